@@ -1,0 +1,40 @@
+# Options of the build, and the flags that every target of ours is compiled with.
+option(MOTUS_BUILD_TESTS "Build the tests" ${PROJECT_IS_TOP_LEVEL})
+option(MOTUS_BUILD_TOOLS "Build the command line" ${PROJECT_IS_TOP_LEVEL})
+option(MOTUS_BUILD_BENCH "Build the benchmarks" ${PROJECT_IS_TOP_LEVEL})
+option(MOTUS_WERROR "Treat warnings as errors" ${PROJECT_IS_TOP_LEVEL})
+option(MOTUS_ASSERTS "Compile MOTUS_ASSERT in" OFF)
+option(MOTUS_SCALAR "Compile the scalar twin instead of SIMD code" OFF)
+set(MOTUS_SANITIZE "" CACHE STRING "Sanitizers for every target: address,undefined or thread")
+
+if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
+    set(CMAKE_BUILD_TYPE Release CACHE STRING "Type of build" FORCE)
+endif()
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+
+find_program(MOTUS_CCACHE ccache)
+if(PROJECT_IS_TOP_LEVEL AND MOTUS_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+    set(CMAKE_CXX_COMPILER_LAUNCHER ${MOTUS_CCACHE})
+endif()
+
+# Private flags of a target of ours. Floating point: the same bits from every compiler.
+function(motus_flags target)
+    target_compile_features(${target} PUBLIC cxx_std_20)
+    set_target_properties(${target} PROPERTIES CXX_EXTENSIONS OFF)
+    target_compile_options(${target} PRIVATE -ffp-contract=off -fno-math-errno -Wall -Wextra
+        -Wshadow -Wnon-virtual-dtor)
+    if(MOTUS_WERROR)
+        target_compile_options(${target} PRIVATE -Werror)
+    endif()
+    if(MOTUS_ASSERTS)
+        target_compile_definitions(${target} PUBLIC MOTUS_ENABLE_ASSERTS)
+    endif()
+    if(MOTUS_SCALAR)
+        target_compile_definitions(${target} PRIVATE HWY_COMPILE_ONLY_SCALAR)
+    endif()
+    if(MOTUS_SANITIZE)
+        target_compile_options(${target} PRIVATE -fsanitize=${MOTUS_SANITIZE}
+            -fno-sanitize-recover=all -fno-omit-frame-pointer)
+        target_link_options(${target} PUBLIC -fsanitize=${MOTUS_SANITIZE})
+    endif()
+endfunction()

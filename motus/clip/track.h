@@ -1,0 +1,15 @@
+// motus/clip/track.h - what a track animates and how it runs between keys.
+// Room: clip. Includes nothing of ours. Included by clip, asset, import.
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+
+namespace motus {
+
+enum class TrackKind : std::uint8_t { translation, rotation, scale, weights };
+
+/// glTF's three: hold the key; straight line (slerp for rotations); cubic Hermite with tangents.
+enum class Interpolation : std::uint8_t { step, linear, cubic_spline };
+
+}  // namespace motus
