@@ -3,10 +3,27 @@
 # compile alone. PRIVATE_HEADERS hold float arithmetic and are included by our sources only.
 function(motus_module name)
     cmake_parse_arguments(PARSE_ARGV 1 arg "" "TARGET" "SOURCES;HEADERS;PRIVATE_HEADERS")
-    list(TRANSFORM arg_SOURCES PREPEND ${CMAKE_CURRENT_SOURCE_DIR}/)
-    list(TRANSFORM arg_HEADERS PREPEND ${CMAKE_CURRENT_SOURCE_DIR}/)
-    list(TRANSFORM arg_PRIVATE_HEADERS PREPEND ${CMAKE_CURRENT_SOURCE_DIR}/)
+    foreach(kind SOURCES HEADERS PRIVATE_HEADERS)
+        set(there "")
+        foreach(file IN LISTS arg_${kind})
+            if(EXISTS ${CMAKE_CURRENT_SOURCE_DIR}/${file})
+                list(APPEND there ${CMAKE_CURRENT_SOURCE_DIR}/${file})
+            else()
+                message(WARNING "motus/${name}/${file} is not there")
+            endif()
+        endforeach()
+        set(arg_${kind} ${there})
+    endforeach()
     target_sources(${arg_TARGET}
         PRIVATE ${arg_SOURCES} ${arg_PRIVATE_HEADERS}
         PUBLIC FILE_SET HEADERS BASE_DIRS ${PROJECT_SOURCE_DIR} FILES ${arg_HEADERS})
+endfunction()
+
+# motus_folders(FOLDER...) adds those that have content.
+function(motus_folders)
+    foreach(folder IN LISTS ARGN)
+        if(EXISTS ${CMAKE_CURRENT_SOURCE_DIR}/${folder}/CMakeLists.txt)
+            add_subdirectory(${folder})
+        endif()
+    endforeach()
 endfunction()

@@ -2,6 +2,7 @@
 option(MOTUS_BUILD_TESTS "Build the tests" ${PROJECT_IS_TOP_LEVEL})
 option(MOTUS_BUILD_TOOLS "Build the command line" ${PROJECT_IS_TOP_LEVEL})
 option(MOTUS_BUILD_BENCH "Build the benchmarks" ${PROJECT_IS_TOP_LEVEL})
+option(MOTUS_BUILD_SAMPLES "Build the samples" ${PROJECT_IS_TOP_LEVEL})
 option(MOTUS_WERROR "Treat warnings as errors" ${PROJECT_IS_TOP_LEVEL})
 option(MOTUS_ASSERTS "Compile MOTUS_ASSERT in" OFF)
 option(MOTUS_SCALAR "Compile the scalar twin instead of SIMD code" OFF)

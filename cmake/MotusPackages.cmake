@@ -1,0 +1,24 @@
+# Where the dependencies come from: Debian packages, all of them.
+#
+# Natively each has a config or a plain header. Emscripten must not see the host's include folder,
+# which breaks its own; so the headers it may use are linked one by one into a folder of their own.
+if(EMSCRIPTEN)
+    set(MOTUS_WASM_INCLUDE ${PROJECT_BINARY_DIR}/include)
+    file(MAKE_DIRECTORY ${MOTUS_WASM_INCLUDE})
+
+    # motus_wasm_headers(TARGET NAME): header-only package NAME (its folder under include/) as TARGET.
+    function(motus_wasm_headers target name)
+        find_path(MOTUS_HOST_${name} ${name} PATHS /usr/include /usr/local/include
+            NO_DEFAULT_PATH NO_CMAKE_FIND_ROOT_PATH REQUIRED)
+        file(CREATE_LINK ${MOTUS_HOST_${name}}/${name} ${MOTUS_WASM_INCLUDE}/${name} SYMBOLIC)
+        if(NOT TARGET ${target})
+            add_library(${target} INTERFACE IMPORTED GLOBAL)
+            target_include_directories(${target} SYSTEM INTERFACE ${MOTUS_WASM_INCLUDE})
+        endif()
+    endfunction()
+
+    # Static dispatch: one target, so nothing of Highway's library is needed.
+    motus_wasm_headers(hwy::hwy hwy)
+else()
+    find_package(hwy REQUIRED)
+endif()

@@ -1,0 +1,47 @@
+# motus_test(MODULE SOURCES ... [LIBS ...] [LABELS ...])
+# One GoogleTest executable test_<module>. Natively each TEST is a ctest test of its own, so that a
+# summary names every failed and every skipped one; under Emscripten, where starting node is slow,
+# the executable is one test and cmake/ci/test.sh prints what was skipped inside it.
+#
+# Tests must not make their names from files they find: names are read when the test is built.
+
+set(MOTUS_TEST_TIMEOUT 300 CACHE STRING "Seconds after which one test counts as hanging")
+
+if(EMSCRIPTEN)
+    # Debian's libgtest is native: build its sources (package googletest) for wasm.
+    find_path(MOTUS_GOOGLETEST_DIR googletest/src/gtest-all.cc
+        PATHS /usr/src/googletest NO_DEFAULT_PATH NO_CMAKE_FIND_ROOT_PATH REQUIRED)
+    add_library(motus_gtest STATIC EXCLUDE_FROM_ALL
+        ${MOTUS_GOOGLETEST_DIR}/googletest/src/gtest-all.cc
+        ${MOTUS_GOOGLETEST_DIR}/googletest/src/gtest_main.cc)
+    target_include_directories(motus_gtest SYSTEM PUBLIC ${MOTUS_GOOGLETEST_DIR}/googletest/include
+        PRIVATE ${MOTUS_GOOGLETEST_DIR}/googletest)
+    target_compile_definitions(motus_gtest PUBLIC GTEST_HAS_PTHREAD=0)
+    target_compile_features(motus_gtest PUBLIC cxx_std_20)
+else()
+    find_package(GTest REQUIRED)
+    include(GoogleTest)
+    add_library(motus_gtest INTERFACE)
+    target_link_libraries(motus_gtest INTERFACE GTest::gtest GTest::gtest_main)
+endif()
+
+function(motus_test module)
+    cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;LIBS;LABELS")
+    if(arg_UNPARSED_ARGUMENTS OR NOT arg_SOURCES)
+        message(FATAL_ERROR "motus_test(${module}): needs SOURCES, and knows SOURCES LIBS LABELS")
+    endif()
+    set(target test_${module})
+    add_executable(${target} ${arg_SOURCES})
+    motus_flags(${target})
+    target_link_libraries(${target} PRIVATE ${arg_LIBS} motus_test_support motus_runtime motus_gtest)
+    set(labels ${module} ${arg_LABELS})
+    if(EMSCRIPTEN)
+        add_test(NAME ${target} COMMAND ${target})
+        set_tests_properties(${target} PROPERTIES LABELS "${labels}" TIMEOUT ${MOTUS_TEST_TIMEOUT})
+    else()
+        string(REPLACE ";" "\\;" labels "${labels}")
+        gtest_discover_tests(${target} TEST_PREFIX ${module}. DISCOVERY_TIMEOUT 60
+            WORKING_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}
+            PROPERTIES LABELS "${labels}" TIMEOUT ${MOTUS_TEST_TIMEOUT})
+    endif()
+endfunction()
