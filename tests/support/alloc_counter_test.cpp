@@ -13,19 +13,36 @@ struct alignas(64) Line {
     float values[16];
 };
 
+void* volatile g_escape = nullptr;
+
+/// Keeps the compiler from removing a new whose memory is never read.
+template <typename T>
+std::unique_ptr<T> keep(T* memory) {
+    g_escape = memory;
+    return std::unique_ptr<T>(memory);
+}
+
 TEST(AllocCounter, sees_every_form_of_new) {
     AllocCounter allocations;
-    auto one = std::make_unique<int>(1);
-    EXPECT_EQ(allocations.count(), 1u);
-    auto many = std::make_unique<int[]>(3);
-    EXPECT_EQ(allocations.count(), 2u);
-    auto aligned = std::make_unique<Line>();
-    EXPECT_EQ(allocations.count(), 3u);
-    EXPECT_EQ(reinterpret_cast<std::uintptr_t>(aligned.get()) % 64, 0u);
-    std::unique_ptr<int> quiet(new (std::nothrow) int(2));
-    EXPECT_EQ(allocations.count(), 4u);
+    const auto one = keep(new int(1));
+    const auto after_one = allocations.count();
+    const auto many = std::unique_ptr<int[]>(new int[3]{});
+    g_escape = many.get();
+    const auto after_many = allocations.count();
+    const auto aligned = keep(new Line{});
+    const auto after_aligned = allocations.count();
+    const auto quiet = keep(new (std::nothrow) int(2));
+    const auto after_quiet = allocations.count();
     std::vector<int> grown(100);
-    EXPECT_EQ(allocations.count(), 5u);
+    g_escape = grown.data();
+    const auto after_vector = allocations.count();
+
+    EXPECT_EQ(after_one, 1u);
+    EXPECT_EQ(after_many, 2u);
+    EXPECT_EQ(after_aligned, 3u);
+    EXPECT_EQ(after_quiet, 4u);
+    EXPECT_EQ(after_vector, 5u);
+    EXPECT_EQ(reinterpret_cast<std::uintptr_t>(aligned.get()) % 64, 0u);
 }
 
 TEST(AllocCounter, is_zero_where_nothing_is_allocated) {
