@@ -42,9 +42,9 @@ struct AssetNode {
 
 struct AssetSkin {
     std::string name;
-    std::uint32_t skeleton = kNone;         ///< Node named as the skeleton's root, if any.
-    std::vector<std::uint32_t> joints;      ///< Nodes, in the order the vertices refer to them.
-    std::vector<Mat34> inverse_binds;       ///< One per joint; identities where the file has none.
+    std::uint32_t skeleton = kNone;     ///< Node named as the skeleton's root, if any.
+    std::vector<std::uint32_t> joints;  ///< Nodes, in the order the vertices refer to them.
+    std::vector<Mat34> inverse_binds;   ///< One per joint; identities where the file has none.
     friend bool operator==(const AssetSkin&, const AssetSkin&) = default;
 };
 
@@ -55,7 +55,13 @@ struct AssetMorphTarget {
 };
 
 enum class PrimitiveMode : std::uint8_t {
-    points, lines, line_loop, line_strip, triangles, triangle_strip, triangle_fan
+    points,
+    lines,
+    line_loop,
+    line_strip,
+    triangles,
+    triangle_strip,
+    triangle_fan
 };
 
 /// One draw of a mesh. Attribute vectors are empty, or have one entry per vertex.
@@ -64,22 +70,22 @@ struct AssetPrimitive {
     std::uint32_t material = kNone;
     std::vector<Vec3> positions;
     std::vector<Vec3> normals;
-    std::vector<Vec4> tangents;                     ///< w is the handedness, +1 or -1.
+    std::vector<Vec4> tangents;  ///< w is the handedness, +1 or -1.
     std::vector<Vec2> texcoords0, texcoords1;
-    std::vector<Vec4> colors;                       ///< Linear RGBA.
-    std::uint32_t influences = 0;                   ///< Joints per vertex: 0, 4 or 8.
-    std::vector<std::uint16_t> joints;              ///< influences per vertex; index into the skin.
-    std::vector<float> joint_weights;               ///< The same; each vertex sums to 1.
-    std::vector<std::uint32_t> indices;             ///< Empty: vertices in order.
+    std::vector<Vec4> colors;            ///< Linear RGBA.
+    std::uint32_t influences = 0;        ///< Joints per vertex: 0, 4 or 8.
+    std::vector<std::uint16_t> joints;   ///< influences per vertex; index into the skin.
+    std::vector<float> joint_weights;    ///< The same; each vertex sums to 1.
+    std::vector<std::uint32_t> indices;  ///< Empty: vertices in order.
     std::vector<AssetMorphTarget> targets;
     friend bool operator==(const AssetPrimitive&, const AssetPrimitive&) = default;
 };
 
 struct AssetMesh {
     std::string name;
-    std::vector<AssetPrimitive> primitives;   ///< All with the same number of targets.
-    std::vector<float> weights;               ///< Default weight per target.
-    std::vector<std::string> target_names;    ///< Empty, or one per target.
+    std::vector<AssetPrimitive> primitives;  ///< All with the same number of targets.
+    std::vector<float> weights;              ///< Default weight per target.
+    std::vector<std::string> target_names;   ///< Empty, or one per target.
     friend bool operator==(const AssetMesh&, const AssetMesh&) = default;
 };
 
@@ -118,17 +124,17 @@ struct AssetImage {
 struct AssetTexture {
     std::string name;
     std::uint32_t image = kNone;
-    std::uint16_t mag_filter = 0, min_filter = 0;           ///< glTF's GL numbers; 0: not said.
-    std::uint16_t wrap_s = 10497, wrap_t = 10497;           ///< 10497 is REPEAT.
+    std::uint16_t mag_filter = 0, min_filter = 0;  ///< glTF's GL numbers; 0: not said.
+    std::uint16_t wrap_s = 10497, wrap_t = 10497;  ///< 10497 is REPEAT.
     friend bool operator==(const AssetTexture&, const AssetTexture&) = default;
 };
 
 struct AssetCamera {
     std::string name;
     bool perspective = true;
-    float yfov_rad = 0.8f, aspect = 0.0f;     ///< Perspective; aspect 0: not said.
-    float xmag = 1.0f, ymag = 1.0f;           ///< Orthographic.
-    float znear = 0.01f, zfar = 0.0f;         ///< zfar 0: infinite.
+    float yfov_rad = 0.8f, aspect = 0.0f;  ///< Perspective; aspect 0: not said.
+    float xmag = 1.0f, ymag = 1.0f;        ///< Orthographic.
+    float znear = 0.01f, zfar = 0.0f;      ///< zfar 0: infinite.
     friend bool operator==(const AssetCamera&, const AssetCamera&) = default;
 };
 
@@ -177,8 +183,8 @@ struct Asset {
     std::vector<AssetCamera> cameras;
     std::vector<AssetClip> clips;
     std::vector<AssetScene> scenes;
-    std::uint32_t scene = kNone;               ///< The default scene.
-    std::uint32_t root_motion_node = kNone;    ///< Which node carries root motion, if one does.
+    std::uint32_t scene = kNone;             ///< The default scene.
+    std::uint32_t root_motion_node = kNone;  ///< Which node carries root motion, if one does.
     friend bool operator==(const Asset&, const Asset&) = default;
 };
 

@@ -15,10 +15,10 @@ namespace motus {
 struct TrackDesc {
     TrackKind kind = TrackKind::translation;
     Interpolation interpolation = Interpolation::linear;
-    std::uint32_t target = 0;            ///< Joint of the skeleton, or first morph weight.
-    std::uint32_t width = 0;             ///< For weights: how many. Else it may be left 0.
-    std::span<const Ticks> times{};      ///< Ascending strictly from >= 0.
-    std::span<const float> values{};     ///< As TrackRecord says.
+    std::uint32_t target = 0;         ///< Joint of the skeleton, or first morph weight.
+    std::uint32_t width = 0;          ///< For weights: how many. Else it may be left 0.
+    std::span<const Ticks> times{};   ///< Ascending strictly from >= 0.
+    std::span<const float> values{};  ///< As TrackRecord says.
 };
 
 /// Owns what a Clip looks at. Move-only; moving it leaves views valid.

@@ -4,7 +4,9 @@
 namespace motus {
 namespace {
 
-void trap(const char*, const char*, int) { __builtin_trap(); }
+void trap(const char*, const char*, int) {
+    __builtin_trap();
+}
 
 AssertHandler g_handler = &trap;
 

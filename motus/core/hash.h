@@ -22,7 +22,8 @@ inline constexpr std::uint64_t kHashSeed = 0xcbf29ce484222325u;
 
 [[nodiscard]] constexpr NameHash hash_name(std::string_view name) noexcept {
     std::uint64_t hash = kHashSeed;
-    for (char c : name) hash = hash_byte(hash, static_cast<std::uint8_t>(c));
+    for (char c : name)
+        hash = hash_byte(hash, static_cast<std::uint8_t>(c));
     return NameHash{hash != 0 ? hash : 1};
 }
 

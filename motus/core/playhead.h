@@ -29,7 +29,7 @@ struct Advance {
     std::int64_t wraps = 0;  ///< Times the phase passed its period, signed by direction.
     Ticks moved{};           ///< Signed length of the step in phase, clamped part left out.
     Ticks spilled{};         ///< Signed part that mode once could not use: left-over time.
-    bool finished = false;   ///< Mode once reached its end in this step, and was not there before.
+    bool finished = false;   ///< Mode once stands at the end that the step led towards.
 };
 
 /// Effective clip time in [0, duration] of a playhead.
@@ -44,7 +44,8 @@ void seek(Playhead& head, Ticks time, PlayMode mode, Ticks duration) noexcept;
 /// Moves by `dt` x `speed`. Any step, however large and of either sign, ends inside the range.
 /// A step of 0 moves nothing. A duration of 0 is a clip of one frame: the phase stays 0, loop and
 /// ping_pong count no wraps, once finishes on the first step that is not 0.
-/// `bad_argument` for a non-finite speed or a negative duration: nothing changes.
+/// `bad_argument` for a non-finite speed, or a duration outside [0, kMaxTicks / 2]: nothing
+/// changes.
 Status advance(Playhead& head, Ticks dt, float speed, PlayMode mode, Ticks duration,
                Advance& out) noexcept;
 

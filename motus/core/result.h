@@ -29,8 +29,8 @@ class [[nodiscard]] Result {
   public:
     using value_type = T;
 
-    Result(T value) : state_(std::in_place_index<0>, std::move(value)) {}         // NOLINT
-    Result(Error error) : state_(std::in_place_index<1>, std::move(error)) {}     // NOLINT
+    Result(T value) : state_(std::in_place_index<0>, std::move(value)) {}      // NOLINT
+    Result(Error error) : state_(std::in_place_index<1>, std::move(error)) {}  // NOLINT
 
     [[nodiscard]] bool has_value() const noexcept { return state_.index() == 0; }
     explicit operator bool() const noexcept { return has_value(); }

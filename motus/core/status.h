@@ -9,7 +9,7 @@ namespace motus {
 
 /// Outcome of a runtime job. Anything but `ok` means that the outputs are untouched, unless the
 /// function says otherwise.
-enum class [[nodiscard]] Status : std::uint8_t {
+enum class [[nodiscard]] Status : std::uint8_t{
     ok = 0,
     bad_argument,  ///< A parameter is out of its stated range, or NaN.
     bad_size,      ///< A span is too small for the job, or sizes do not agree.

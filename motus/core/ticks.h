@@ -37,7 +37,7 @@ inline constexpr Ticks kMaxTicks{std::int64_t{1} << 62};
 [[nodiscard]] Ticks ticks_of_seconds(double time_s) noexcept;
 
 /// Seconds, rounded to the nearest double. ticks_of_seconds gives back the same ticks for times
-/// up to 100 days.
+/// up to 30 days.
 [[nodiscard]] double seconds_of(Ticks ticks) noexcept;
 
 /// What is left of a conversion, in units of 2^-32 tick; part of whoever keeps time.

@@ -16,8 +16,8 @@ namespace motus {
 struct LocalToModelJob {
     Skeleton skeleton{};
     ConstPoseView local{};
-    Mat34 root{};                 ///< Where the whole skeleton stands; the identity unless said.
-    std::span<Mat34> model{};     ///< At least one per joint.
+    Mat34 root{};              ///< Where the whole skeleton stands; the identity unless said.
+    std::span<Mat34> model{};  ///< At least one per joint.
 };
 
 /// Cost: joints. No allocation, no lock. `bad_size` where sizes do not agree.
@@ -28,7 +28,7 @@ Status run(const LocalToModelJob& job) noexcept;
 struct PaletteJob {
     Skin skin{};
     std::span<const Mat34> model{};
-    std::span<Mat34> palette{};   ///< At least one per joint of the skin.
+    std::span<Mat34> palette{};  ///< At least one per joint of the skin.
 };
 
 /// Cost: joints of the skin. No allocation, no lock. `bad_size` where sizes do not agree.
@@ -37,7 +37,7 @@ Status run(const PaletteJob& job) noexcept;
 /// Something held by a joint: a sword in a hand.
 struct Attachment {
     JointIndex joint = kNoJoint;
-    Mat34 offset{};               ///< From the attached thing to the joint.
+    Mat34 offset{};  ///< From the attached thing to the joint.
 };
 
 /// Model matrix of an attachment. `missing` where there is no such joint; `out` is untouched then.

@@ -20,14 +20,14 @@ enum class ClipId : std::uint32_t { none = 0xffffffffu };
 
 /// State of one playing clip. Plain data: a copy is a snapshot, a compare is a test. 40 bytes.
 struct Player {
-    Playhead head{};             ///< Where it stands.
-    TickRemainder step{};        ///< What was left of the last dt.
+    Playhead head{};       ///< Where it stands.
+    TickRemainder step{};  ///< What was left of the last dt.
     ClipId clip{0};
-    float speed = 1.0f;          ///< Any finite number; negative plays backwards.
+    float speed = 1.0f;  ///< Any finite number; negative plays backwards.
     PlayMode mode = PlayMode::loop;
     bool playing = true;
-    bool finished = false;       ///< Mode once came to its end and holds there.
-    Status last = Status::ok;    ///< What the last update came to; see PlayersJob::warn.
+    bool finished = false;     ///< Mode once came to its end and holds there.
+    Status last = Status::ok;  ///< What the last update came to; see PlayersJob::warn.
 
     friend bool operator==(const Player&, const Player&) = default;
 };
@@ -49,13 +49,13 @@ Status advance(Player& player, const Clip& clip, Ticks dt, Advance* out = nullpt
 struct PlayerRig {
     Skeleton skeleton{};
     std::span<const Clip> clips{};
-    Skin skin{};                       ///< May be empty: then no palette is written.
+    Skin skin{};  ///< May be empty: then no palette is written.
 };
 
 /// Memory for one player at a time; reused, never kept.
 struct PlayerScratch {
-    PoseView pose{};                   ///< As large as the skeleton.
-    std::span<Mat34> model{};          ///< One per joint.
+    PoseView pose{};           ///< As large as the skeleton.
+    std::span<Mat34> model{};  ///< One per joint.
 };
 
 /// Called when a player's status changes to something else than ok: once per cause, not per frame.
@@ -68,7 +68,7 @@ struct PlayersJob {
     float dt_s = 0.0f;
     std::span<Player> players{};
     PlayerScratch scratch{};
-    std::span<Mat34> palettes{};       ///< players x skin joints; player i starts at i x joints.
+    std::span<Mat34> palettes{};  ///< players x skin joints; player i starts at i x joints.
     PlayerWarning warn = nullptr;
     void* warn_user = nullptr;
 };

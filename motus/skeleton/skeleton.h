@@ -19,13 +19,13 @@ inline constexpr JointIndex kNoJoint = 0xffffffffu;
 /// A view of a skeleton: cheap to copy, owns nothing, never changes. Made by a SkeletonBuffer or by
 /// a reader of baked files, both of which guarantee everything said here.
 struct Skeleton {
-    std::span<const JointIndex> parents{};      ///< kNoJoint or an index smaller than one's own.
-    ConstSoaView rest{};                        ///< Local rest pose; unit rotations.
-    std::span<const float> rest_weights{};      ///< Rest value of every morph weight.
-    std::span<const NameHash> names{};          ///< Per joint; NameHash::none where unnamed.
-    std::span<const JointIndex> by_name{};      ///< Joints sorted by (name hash, index).
-    std::span<const std::uint32_t> source{};    ///< Per joint: its index in the input.
-    std::span<const JointIndex> of_source{};    ///< Per input index: the joint.
+    std::span<const JointIndex> parents{};    ///< kNoJoint or an index smaller than one's own.
+    ConstSoaView rest{};                      ///< Local rest pose; unit rotations.
+    std::span<const float> rest_weights{};    ///< Rest value of every morph weight.
+    std::span<const NameHash> names{};        ///< Per joint; NameHash::none where unnamed.
+    std::span<const JointIndex> by_name{};    ///< Joints sorted by (name hash, index).
+    std::span<const std::uint32_t> source{};  ///< Per joint: its index in the input.
+    std::span<const JointIndex> of_source{};  ///< Per input index: the joint.
 
     [[nodiscard]] std::uint32_t joint_count() const noexcept {
         return static_cast<std::uint32_t>(parents.size());
@@ -41,8 +41,8 @@ struct Skeleton {
 
 /// Joints that a mesh is bound to, in the mesh's own order. A view, like Skeleton.
 struct Skin {
-    std::span<const JointIndex> joints{};       ///< Indices into the skeleton.
-    std::span<const Mat34> inverse_binds{};     ///< One per joint of the skin.
+    std::span<const JointIndex> joints{};    ///< Indices into the skeleton.
+    std::span<const Mat34> inverse_binds{};  ///< One per joint of the skin.
 };
 
 }  // namespace motus

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+#include <motus/asset/file.h>
+
+#include <cerrno>
+#include <string>
+#include <system_error>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace motus {
+namespace {
+
+Error write_error(const char* what, int code) {
+    return {"file-write", "",
+            std::string(what) + ": " + std::error_code(code, std::generic_category()).message()};
+}
+
+int open_retrying(const char* path, int flags, mode_t mode) {
+    int file = -1;
+    do {
+        file = ::open(path, flags, mode);
+    } while (file < 0 && errno == EINTR);
+    return file;
+}
+
+/// 0, or the errno of what failed.
+int write_all(int file, std::span<const std::byte> bytes) {
+    while (!bytes.empty()) {
+        const ssize_t written = ::write(file, bytes.data(), bytes.size());
+        if (written < 0 && errno == EINTR) continue;
+        if (written < 0) return errno;
+        bytes = bytes.subspan(static_cast<std::size_t>(written));
+    }
+    return 0;
+}
+
+Result<std::size_t> write_through(const std::string& path, std::span<const std::byte> bytes) {
+    const int file = open_retrying(path.c_str(), O_WRONLY | O_CLOEXEC, 0);
+    if (file < 0) return write_error("cannot be opened for writing", errno);
+    const int failed = write_all(file, bytes);
+    ::close(file);
+    if (failed != 0) return write_error("cannot be written", failed);
+    return bytes.size();
+}
+
+/// Makes a new file beside `path`; its name is put into `temporary`.
+int open_temporary(const std::string& path, mode_t mode, std::string& temporary) {
+    for (int attempt = 0; attempt < 100; ++attempt) {
+        temporary = path + ".tmp-" + std::to_string(::getpid()) + "-" + std::to_string(attempt);
+        const int flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC;
+        const int file = open_retrying(temporary.c_str(), flags, mode);
+        if (file >= 0 || errno != EEXIST) return file;
+    }
+    return -1;
+}
+
+}  // namespace
+
+Result<std::size_t> write_file_atomic(const std::filesystem::path& path,
+                                      std::span<const std::byte> bytes) {
+    std::error_code ignored;
+    std::string target = path.string();
+    if (const auto real = std::filesystem::canonical(path, ignored); !ignored) {
+        target = real.string();
+    }
+    struct stat before {};
+    const bool exists = ::stat(target.c_str(), &before) == 0;
+    if (exists && S_ISDIR(before.st_mode)) return write_error("cannot be written", EISDIR);
+    if (exists && !S_ISREG(before.st_mode)) return write_through(target, bytes);
+
+    std::string temporary;
+    const int file = open_temporary(target, 0666, temporary);
+    if (file < 0) return write_error("cannot be created", errno);
+    if (exists) (void)::fchmod(file, before.st_mode & 07777);
+    int failed = write_all(file, bytes);
+    if (failed == 0 && ::fsync(file) != 0) failed = errno;
+    if (::close(file) != 0 && failed == 0) failed = errno;
+    if (failed == 0 && ::rename(temporary.c_str(), target.c_str()) != 0) failed = errno;
+    if (failed != 0) {
+        ::unlink(temporary.c_str());
+        return write_error("cannot be written", failed);
+    }
+    // The rename itself lives in the folder; without this it may be lost with the power.
+    const std::string folder = std::filesystem::path(target).parent_path().string();
+    const int directory = open_retrying(folder.empty() ? "." : folder.c_str(), O_RDONLY, 0);
+    if (directory >= 0) {
+        (void)::fsync(directory);
+        ::close(directory);
+    }
+    return bytes.size();
+}
+
+}  // namespace motus

@@ -1,0 +1,23 @@
+// motus/asset/file.h - writes a file whole or not at all.
+// Room: asset. Includes core. Included by export, bake, tools.
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <motus/core/result.h>
+
+#include <cstddef>
+#include <filesystem>
+#include <span>
+
+namespace motus {
+
+/// Writes `bytes` to `path` and gives back how many they were.
+///
+/// The bytes go to a temporary file beside `path`, are flushed to the disk, and the file is then
+/// renamed: a reader sees the old content or the new, never a part, and a failure leaves the old
+/// file as it was and no other behind. A symbolic link is followed; what stands there and is not a
+/// plain file (a pipe, a device) is written to directly. Codes: "file-write".
+[[nodiscard]] Result<std::size_t> write_file_atomic(const std::filesystem::path& path,
+                                                    std::span<const std::byte> bytes);
+
+}  // namespace motus

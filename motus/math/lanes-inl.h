@@ -1,0 +1,114 @@
+// motus/math/lanes-inl.h - quaternions and rows of matrices in SIMD lanes, for kernels.
+// Room: math, private. Compiled once per Highway target, inside its namespace.
+// SPDX-License-Identifier: MIT
+//
+// Every function is a fixed sequence of correctly rounded operations per lane (no fused
+// multiply-add, no estimates), so that all targets and the scalar twin give the same bits.
+
+#if defined(MOTUS_MATH_LANES_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef MOTUS_MATH_LANES_INL_H_
+#undef MOTUS_MATH_LANES_INL_H_
+#else
+#define MOTUS_MATH_LANES_INL_H_
+#endif
+
+#include <motus/math/slerp.h>
+
+#include <cstddef>
+
+#include <hwy/highway.h>
+
+HWY_BEFORE_NAMESPACE();
+namespace motus::HWY_NAMESPACE {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+template <class V>
+struct Quats {
+    V x, y, z, w;
+};
+
+template <class D, class V, std::size_t N>
+HWY_INLINE V polynomial(D d, const float (&c)[N], V x) {
+    V r = hn::Set(d, c[N - 1]);
+    for (std::size_t i = N - 1; i-- > 0;)
+        r = hn::Add(hn::Mul(r, x), hn::Set(d, c[i]));
+    return r;
+}
+
+template <class V>
+HWY_INLINE V dot(const Quats<V>& a, const Quats<V>& b) {
+    return hn::Add(hn::Add(hn::Add(hn::Mul(a.x, b.x), hn::Mul(a.y, b.y)), hn::Mul(a.z, b.z)),
+                   hn::Mul(a.w, b.w));
+}
+
+template <class V>
+HWY_INLINE Quats<V> scale(const Quats<V>& q, V s) {
+    return {hn::Mul(q.x, s), hn::Mul(q.y, s), hn::Mul(q.z, s), hn::Mul(q.w, s)};
+}
+
+template <class V>
+HWY_INLINE Quats<V> add(const Quats<V>& a, const Quats<V>& b) {
+    return {hn::Add(a.x, b.x), hn::Add(a.y, b.y), hn::Add(a.z, b.z), hn::Add(a.w, b.w)};
+}
+
+template <class M, class V>
+HWY_INLINE Quats<V> select(M mask, const Quats<V>& yes, const Quats<V>& no) {
+    return {hn::IfThenElse(mask, yes.x, no.x), hn::IfThenElse(mask, yes.y, no.y),
+            hn::IfThenElse(mask, yes.z, no.z), hn::IfThenElse(mask, yes.w, no.w)};
+}
+
+/// Unit length; `fallback` in lanes whose squared length is not in [1e-30, 1e30] (NaN included).
+template <class D, class V>
+HWY_INLINE Quats<V> normalize(D d, const Quats<V>& q, const Quats<V>& fallback) {
+    const V n = dot(q, q);
+    const auto usable = hn::And(hn::Ge(n, hn::Set(d, 1e-30f)), hn::Le(n, hn::Set(d, 1e30f)));
+    const V inverse = hn::Div(hn::Set(d, 1.0f), hn::Sqrt(n));
+    return select(usable, scale(q, inverse), fallback);
+}
+
+/// Shortest-path slerp of unit quaternions, t in [0, 1]; see math/slerp.h.
+template <class D, class V>
+HWY_INLINE Quats<V> slerp(D d, const Quats<V>& a, const Quats<V>& b, V t) {
+    const V one = hn::Set(d, 1.0f);
+    const V cosine = dot(a, b);
+    // Keys a rounding error longer than 1 must not push y below 0.
+    const V y = hn::Max(hn::Sub(one, hn::Abs(cosine)), hn::Zero(d));
+    const V angle2 = hn::Mul(y, polynomial(d, detail::kArcCosineSquared, y));
+    const V s = hn::Sub(one, t);
+    const V down = polynomial(d, detail::kSinc, angle2);
+    const V wa =
+        hn::Div(hn::Mul(s, polynomial(d, detail::kSinc, hn::Mul(hn::Mul(s, s), angle2))), down);
+    const V wb =
+        hn::Div(hn::Mul(t, polynomial(d, detail::kSinc, hn::Mul(hn::Mul(t, t), angle2))), down);
+    const V signed_wb = hn::IfThenElse(hn::Lt(cosine, hn::Zero(d)), hn::Neg(wb), wb);
+    return normalize(d, add(scale(a, wa), scale(b, signed_wb)), a);
+}
+
+/// out = a * b, each three rows of four floats. `out` may be `a` or `b`.
+/// Same expression as multiply(Mat34, Mat34).
+HWY_INLINE void multiply_rows(const float* a, const float* b, float* out) {
+    const hn::CappedTag<float, 4> d;  // one lane in the scalar twin, four elsewhere
+    HWY_ALIGN static constexpr float kLast[4] = {0.0f, 0.0f, 0.0f, 1.0f};
+    float result[12];
+    for (std::size_t c = 0; c < 4; c += hn::Lanes(d)) {
+        const auto b0 = hn::LoadU(d, b + c);
+        const auto b1 = hn::LoadU(d, b + 4 + c);
+        const auto b2 = hn::LoadU(d, b + 8 + c);
+        const auto last = hn::LoadU(d, kLast + c);
+        for (std::size_t r = 0; r < 12; r += 4) {
+            const auto sum =
+                hn::Add(hn::Add(hn::Mul(hn::Set(d, a[r]), b0), hn::Mul(hn::Set(d, a[r + 1]), b1)),
+                        hn::Mul(hn::Set(d, a[r + 2]), b2));
+            hn::StoreU(hn::Add(sum, hn::Mul(hn::Set(d, a[r + 3]), last)), d, result + r + c);
+        }
+    }
+    for (std::size_t r = 0; r < 12; r += hn::Lanes(d)) {
+        hn::StoreU(hn::LoadU(d, result + r), d, out + r);
+    }
+}
+
+}  // namespace motus::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif
