@@ -85,27 +85,32 @@ HWY_INLINE Quats<V> slerp(D d, const Quats<V>& a, const Quats<V>& b, V t) {
     return normalize(d, add(scale(a, wa), scale(b, signed_wb)), a);
 }
 
-/// out = a * b, each three rows of four floats. `out` may be `a` or `b`.
-/// Same expression as multiply(Mat34, Mat34).
-HWY_INLINE void multiply_rows(const float* a, const float* b, float* out) {
-    const hn::CappedTag<float, 4> d;  // one lane in the scalar twin, four elsewhere
+/// out = a * b: `a` and `out` are three rows of four floats, `b` is given by its rows. `out` may be
+/// `a`, or start where `b0` does. Same expression as multiply(Mat34, Mat34).
+HWY_INLINE void multiply_rows(const float* a, const float* b0, const float* b1, const float* b2,
+                              float* out) {
     HWY_ALIGN static constexpr float kLast[4] = {0.0f, 0.0f, 0.0f, 1.0f};
+#if HWY_TARGET == HWY_SCALAR
     float result[12];
-    for (std::size_t c = 0; c < 4; c += hn::Lanes(d)) {
-        const auto b0 = hn::LoadU(d, b + c);
-        const auto b1 = hn::LoadU(d, b + 4 + c);
-        const auto b2 = hn::LoadU(d, b + 8 + c);
-        const auto last = hn::LoadU(d, kLast + c);
-        for (std::size_t r = 0; r < 12; r += 4) {
-            const auto sum =
-                hn::Add(hn::Add(hn::Mul(hn::Set(d, a[r]), b0), hn::Mul(hn::Set(d, a[r + 1]), b1)),
-                        hn::Mul(hn::Set(d, a[r + 2]), b2));
-            hn::StoreU(hn::Add(sum, hn::Mul(hn::Set(d, a[r + 3]), last)), d, result + r + c);
+    for (std::size_t r = 0; r < 12; r += 4) {
+        for (std::size_t c = 0; c < 4; ++c) {
+            result[r + c] =
+                ((a[r] * b0[c] + a[r + 1] * b1[c]) + a[r + 2] * b2[c]) + a[r + 3] * kLast[c];
         }
     }
-    for (std::size_t r = 0; r < 12; r += hn::Lanes(d)) {
-        hn::StoreU(hn::LoadU(d, result + r), d, out + r);
+    for (std::size_t r = 0; r < 12; ++r)
+        out[r] = result[r];
+#else
+    const hn::FixedTag<float, 4> d;
+    const auto v0 = hn::LoadU(d, b0), v1 = hn::LoadU(d, b1), v2 = hn::LoadU(d, b2);
+    const auto last = hn::Load(d, kLast);
+    for (std::size_t r = 0; r < 12; r += 4) {
+        const auto sum =
+            hn::Add(hn::Add(hn::Mul(hn::Set(d, a[r]), v0), hn::Mul(hn::Set(d, a[r + 1]), v1)),
+                    hn::Mul(hn::Set(d, a[r + 2]), v2));
+        hn::StoreU(hn::Add(sum, hn::Mul(hn::Set(d, a[r + 3]), last)), d, out + r);
     }
+#endif
 }
 
 }  // namespace motus::HWY_NAMESPACE
