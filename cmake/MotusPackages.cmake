@@ -19,6 +19,9 @@ if(EMSCRIPTEN)
 
     # Static dispatch: one target, so nothing of Highway's library is needed.
     motus_wasm_headers(hwy::hwy hwy)
+    motus_wasm_headers(fmt::fmt-header-only fmt)
+    target_compile_definitions(fmt::fmt-header-only INTERFACE FMT_HEADER_ONLY=1)
 else()
     find_package(hwy REQUIRED)
+    find_package(fmt REQUIRED)
 endif()
