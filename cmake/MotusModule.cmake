@@ -13,6 +13,7 @@ function(motus_module name)
             endif()
         endforeach()
         set(arg_${kind} ${there})
+        set_property(GLOBAL APPEND PROPERTY MOTUS_${kind} ${there})
     endforeach()
     target_sources(${arg_TARGET}
         PRIVATE ${arg_SOURCES} ${arg_PRIVATE_HEADERS}

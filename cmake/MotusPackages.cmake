@@ -2,6 +2,9 @@
 #
 # Natively each has a config or a plain header. Emscripten must not see the host's include folder,
 # which breaks its own; so the headers it may use are linked one by one into a folder of their own.
+# A package that users of an installed motus::authoring need too is named in
+# MOTUS_AUTHORING_PACKAGES.
+set(MOTUS_AUTHORING_PACKAGES "")
 if(EMSCRIPTEN)
     set(MOTUS_WASM_INCLUDE ${PROJECT_BINARY_DIR}/include)
     file(MAKE_DIRECTORY ${MOTUS_WASM_INCLUDE})

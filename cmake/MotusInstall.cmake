@@ -1,0 +1,25 @@
+# Installs libraries, headers and the package that find_package(motus) reads. A game that wants the
+# runtime alone asks for COMPONENTS runtime, and needs none of authoring's dependencies.
+include(GNUInstallDirs)
+include(CMakePackageConfigHelpers)
+set(motus_package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/motus)
+
+foreach(component runtime authoring)
+    set_target_properties(motus_${component} PROPERTIES EXPORT_NAME ${component})
+    install(TARGETS motus_${component} EXPORT motus_${component}
+        ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
+        FILE_SET HEADERS DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+    install(EXPORT motus_${component} FILE motus_${component}.cmake NAMESPACE motus::
+        DESTINATION ${motus_package_dir})
+endforeach()
+
+configure_package_config_file(cmake/motusConfig.cmake.in ${PROJECT_BINARY_DIR}/motusConfig.cmake
+    INSTALL_DESTINATION ${motus_package_dir})
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/motusConfigVersion.cmake
+    COMPATIBILITY SameMinorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/motusConfig.cmake ${PROJECT_BINARY_DIR}/motusConfigVersion.cmake
+    DESTINATION ${motus_package_dir})
+
+if(TARGET motus_tool)
+    install(TARGETS motus_tool RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+endif()

@@ -1,0 +1,137 @@
+#!/usr/bin/env python3
+"""Holds the arrows between the modules of motus/: who may include whom.
+
+layers.py ROOT         checks ROOT/motus
+layers.py --self-test  plants violations in a scratch tree and expects each to be found
+"""
+import pathlib
+import re
+import sys
+import tempfile
+
+# Module -> modules it stands on. What those stand on is allowed too, and core always is.
+ARROWS = {
+    "core": [],
+    "math": ["core"],
+    "skeleton": ["core", "math"],
+    "pose": ["core", "math", "skeleton"],
+    "clip": ["core", "math"],
+    "sample": ["pose", "clip"],
+    "mix": ["pose"],
+    "playlist": ["core"],
+    "graph": ["core", "math", "playlist"],
+    "palette": ["skeleton", "pose"],
+    "play": ["playlist", "sample", "mix", "skeleton", "palette"],
+    "timeline": ["core", "math", "playlist"],
+    "crowd": ["play", "graph", "timeline", "palette"],
+    # ---- the wall: nothing above includes anything below ----
+    "asset": ["core", "math", "skeleton", "clip"],
+    "schema": ["core"],
+    "document": ["schema"],
+    "import": ["asset", "document"],
+    "bake": ["document", "asset", "crowd"],
+    "session": ["document", "bake", "crowd"],
+    "render": ["crowd", "asset"],
+}
+RUNTIME = list(ARROWS)[: list(ARROWS).index("asset")]
+
+# A game's frame neither prints, locks, throws nor parses: these have no business in the runtime.
+NOT_IN_RUNTIME = re.compile(
+    r"<(iostream|fstream|sstream|ostream|istream|cstdio|stdio\.h|print|format|thread|mutex|"
+    r"shared_mutex|condition_variable|future|filesystem|regex|locale|unordered_map|unordered_set|"
+    r"fmt/.*|nlohmann/.*|CLI/.*|tiny_gltf\.h|gtest/.*|benchmark/.*)>")
+INCLUDE = re.compile(r'^\s*#\s*include\s+([<"][^>"]+[>"])', re.MULTILINE)
+
+
+def reachable(module):
+    seen, todo = {module, "core"}, list(ARROWS[module])
+    while todo:
+        name = todo.pop()
+        if name not in seen:
+            seen.add(name)
+            todo += ARROWS[name]
+    return seen
+
+
+def check(root):
+    """Returns (files inspected, arrows seen, violations)."""
+    faults, arrows, inspected = [], set(), 0
+    for path in sorted((root / "motus").rglob("*")):
+        if path.suffix not in (".h", ".cpp", ".inl"):
+            continue
+        inspected += 1
+        place = path.relative_to(root).as_posix()
+        module = place.split("/")[1]
+        if module not in ARROWS:
+            faults.append(f"{place}: motus/{module} is in no row of the table")
+            continue
+        allowed = reachable(module)
+        text = path.read_text(encoding="utf-8")
+        for match in INCLUDE.finditer(text):
+            target = match.group(1)
+            line = text.count("\n", 0, match.start(1)) + 1
+            name = target[1:-1]
+            if name.startswith("motus/"):
+                other = name.split("/")[1]
+                arrows.add((module, other))
+                if other not in allowed:
+                    faults.append(f"{place}:{line}: {module} must not include {name}")
+                elif not (root / name).exists():
+                    faults.append(f"{place}:{line}: there is no {name}")
+            elif target[0] == '"':
+                if "/" in name or not (path.parent / name).exists():
+                    faults.append(f"{place}:{line}: write #include <motus/...>, not {target}")
+            elif module in RUNTIME and NOT_IN_RUNTIME.match(target):
+                faults.append(f"{place}:{line}: {target} does not belong in the runtime")
+    if inspected == 0 or not arrows:
+        faults.append(f"inspected {inspected} files and saw {len(arrows)} arrows: nothing checked")
+    return inspected, arrows, faults
+
+
+def self_test():
+    cases = {
+        "an arrow upwards": ("motus/core/a.h", "#include <motus/play/player.h>\n", "must not"),
+        "through the wall": ("motus/clip/a.cpp", "#include <motus/asset/asset.h>\n", "must not"),
+        "between neighbours": ("motus/clip/a.cpp", "#  include <motus/pose/p.h>\n", "must not"),
+        "a relative path": ("motus/pose/a.cpp", '#include "../clip/clip.h"\n', "not \"../"),
+        "printing": ("motus/math/a.cpp", "#include <iostream>\n", "does not belong"),
+        "an unknown module": ("motus/stray/a.h", "\n", "no row"),
+        "a missing file": ("motus/math/a.h", "#include <motus/core/gone.h>\n", "there is no"),
+    }
+    good = {"motus/core/x.h": "\n", "motus/math/y.h": "#include <motus/core/x.h>\n",
+            "motus/play/player.h": "#include <motus/math/y.h>\n#include <vector>\n",
+            "motus/asset/asset.h": "#include <fmt/format.h>\n", "motus/pose/p.h": "\n",
+            "motus/pose/p.cpp": '#include "p.h"\n'}
+    failed = []
+
+    def run(files):
+        with tempfile.TemporaryDirectory() as scratch:
+            root = pathlib.Path(scratch)
+            for name, text in files.items():
+                (root / name).parent.mkdir(parents=True, exist_ok=True)
+                (root / name).write_text(text)
+            return check(root)[2]
+
+    if run(good):
+        failed.append(f"a good tree is refused: {run(good)}")
+    for title, (name, text, words) in cases.items():
+        faults = run({**good, name: text})
+        if len(faults) != 1 or words not in faults[0] or name not in faults[0]:
+            failed.append(f"{title}: {faults}")
+    if not any("nothing checked" in fault for fault in run({})):
+        failed.append("an empty tree passes")
+    return failed
+
+
+def main():
+    if sys.argv[1:] == ["--self-test"]:
+        faults, text = self_test(), "layers: every planted violation was found"
+    else:
+        inspected, arrows, faults = check(pathlib.Path(sys.argv[1]))
+        text = f"layers: {inspected} files, {len(arrows)} arrows, all allowed"
+    print("\n".join(faults) if faults else text)
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
