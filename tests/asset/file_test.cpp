@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+#include <motus/asset/file.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <gtest/gtest.h>
+
+namespace motus {
+namespace {
+
+namespace fs = std::filesystem;
+
+class WriteFile : public ::testing::Test {
+  protected:
+    void SetUp() override {
+        std::string name = (fs::temp_directory_path() / "motus-file-XXXXXX").string();
+        ASSERT_NE(::mkdtemp(name.data()), nullptr);
+        folder_ = name;
+    }
+    void TearDown() override { fs::remove_all(folder_); }
+
+    static std::span<const std::byte> bytes(std::string_view text) {
+        return std::as_bytes(std::span<const char>(text.data(), text.size()));
+    }
+    static std::string content(const fs::path& path) {
+        std::ostringstream text;
+        text << std::ifstream(path, std::ios::binary).rdbuf();
+        return text.str();
+    }
+    std::size_t entries() const {
+        return static_cast<std::size_t>(
+            std::distance(fs::directory_iterator(folder_), fs::directory_iterator()));
+    }
+
+    fs::path folder_;
+};
+
+TEST_F(WriteFile, MakesAndReplacesAndLeavesNothingElse) {
+    const fs::path file = folder_ / "a.bin";
+    const auto first = write_file_atomic(file, bytes("first, and longer"));
+    ASSERT_TRUE(first) << to_string(first.error());
+    EXPECT_EQ(*first, 17u);
+    EXPECT_EQ(content(file), "first, and longer");
+    ASSERT_TRUE(write_file_atomic(file, bytes("second")));
+    EXPECT_EQ(content(file), "second");
+    ASSERT_TRUE(write_file_atomic(file, {}));
+    EXPECT_EQ(fs::file_size(file), 0u);
+    EXPECT_EQ(entries(), 1u);
+}
+
+TEST_F(WriteFile, AReaderKeepsTheOldContent) {
+    const fs::path file = folder_ / "a.bin";
+    ASSERT_TRUE(write_file_atomic(file, bytes("old")));
+    std::ifstream reader(file, std::ios::binary);
+    ASSERT_TRUE(write_file_atomic(file, bytes("new")));
+    std::ostringstream text;
+    text << reader.rdbuf();
+    EXPECT_EQ(text.str(), "old");
+    EXPECT_EQ(content(file), "new");
+}
+
+TEST_F(WriteFile, FollowsLinksAndKeepsTheMode) {
+    const fs::path file = folder_ / "a.bin", link = folder_ / "link";
+    ASSERT_TRUE(write_file_atomic(file, bytes("old")));
+    ASSERT_EQ(::chmod(file.c_str(), 0640), 0);
+    fs::create_symlink("a.bin", link);
+    ASSERT_TRUE(write_file_atomic(link, bytes("new")));
+    EXPECT_TRUE(fs::is_symlink(link));
+    EXPECT_EQ(content(file), "new");
+    EXPECT_EQ(static_cast<unsigned>(fs::status(file).permissions()), 0640u);
+}
+
+TEST_F(WriteFile, WritesToADeviceAndDoesNotReplaceIt) {
+    ASSERT_TRUE(write_file_atomic("/dev/null", bytes("gone")));
+    EXPECT_TRUE(fs::is_character_file("/dev/null"));
+    const auto full = write_file_atomic("/dev/full", bytes("x"));
+    ASSERT_FALSE(full);
+    EXPECT_NE(full.error().cause.find("No space left"), std::string::npos);
+}
+
+TEST_F(WriteFile, SaysWhatFailedAndLeavesNothing) {
+    const auto nowhere = write_file_atomic(folder_ / "no" / "such.bin", bytes("x"));
+    ASSERT_FALSE(nowhere);
+    EXPECT_EQ(nowhere.error().code, "file-write");
+    EXPECT_NE(nowhere.error().cause.find("No such file"), std::string::npos);
+    fs::create_directory(folder_ / "d");
+    const auto folder = write_file_atomic(folder_ / "d", bytes("x"));
+    ASSERT_FALSE(folder);
+    EXPECT_NE(folder.error().cause.find("directory"), std::string::npos);
+    EXPECT_EQ(entries(), 1u);
+}
+
+}  // namespace
+}  // namespace motus
