@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+#include "input.h"
+
+#include "output.h"
+
+#include <motus/import/gltf/gltf.h>
+#include <scenes/scenes.h>
+
+#include <charconv>
+#include <cmath>
+#include <filesystem>
+
+#include <fmt/format.h>
+
+namespace motus::tool {
+namespace {
+
+std::string scene_list() {
+    std::string list;
+    for (const auto& name : scenes::scene_names()) {
+        list += list.empty() ? "" : ", ";
+        list += name;
+    }
+    return list;
+}
+
+std::string lower_extension(const std::string& file) {
+    std::string extension = std::filesystem::path(file).extension().string();
+    for (char& c : extension) {
+        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+    }
+    return extension;
+}
+
+/// Why `file`, which is neither glTF nor a scene, is not read.
+Error unknown_file(const std::string& file) {
+    const std::string reads =
+        fmt::format("motus reads .glb and .gltf files and the scenes {}", scene_list());
+    std::error_code ignored;
+    if (!std::filesystem::exists(file, ignored)) {
+        return {"file-missing", "", "there is no such file or scene; " + reads};
+    }
+    return {"file-kind", "", "this kind of file is not one that can be read; " + reads};
+}
+
+}  // namespace
+
+Result<Asset> open_asset(const std::string& file, Diagnostics& diagnostics) {
+    const std::string extension = lower_extension(file);
+    if (extension == ".glb" || extension == ".gltf") return import_gltf_file(file, diagnostics);
+    for (const auto& name : scenes::scene_names()) {
+        if (name == file) return scenes::make_scene(file);
+    }
+    return unknown_file(file);
+}
+
+Asset load_asset(const std::string& file, Diagnostics& diagnostics) {
+    Result<Asset> asset = open_asset(file, diagnostics);
+    if (!asset) throw InputFault(file, asset.error());
+    return *std::move(asset);
+}
+
+Rig load_rig(const std::string& file, const Asset& asset) {
+    Result<Rig> rig = make_rig(asset);
+    if (!rig) throw InputFault(file, rig.error());
+    return *std::move(rig);
+}
+
+std::uint32_t find_clip(const std::string& file, const Asset& asset,
+                        const std::string& name_or_index) {
+    for (std::uint32_t i = 0; i < asset.clips.size(); ++i) {
+        if (asset.clips[i].name == name_or_index) return i;
+    }
+    std::uint32_t index = 0;
+    const char* end = name_or_index.data() + name_or_index.size();
+    const auto [rest, failed] = std::from_chars(name_or_index.data(), end, index);
+    if (failed == std::errc() && rest == end && index < asset.clips.size()) return index;
+    if (asset.clips.empty()) {
+        throw InputFault(file,
+                         fmt::format("there is no clip \"{}\": the file has none", name_or_index));
+    }
+    std::string list;
+    for (std::size_t i = 0; i < asset.clips.size(); ++i) {
+        list += fmt::format("{}{} \"{}\"", i == 0 ? "" : ", ", i, asset.clips[i].name);
+    }
+    throw InputFault(file,
+                     fmt::format("there is no clip \"{}\"; there are {}", name_or_index, list));
+}
+
+double parse_number(const char* option, const std::string& text) {
+    double number = 0.0;
+    const char* begin = text.data() + (text.starts_with('+') ? 1 : 0);
+    const char* end = text.data() + text.size();
+    const auto [rest, failed] = std::from_chars(begin, end, number);
+    if (failed != std::errc() || rest != end || !std::isfinite(number)) {
+        throw UsageFault(fmt::format("{}: \"{}\" is not a finite number", option, text));
+    }
+    return number;
+}
+
+}  // namespace motus::tool

@@ -1,0 +1,32 @@
+// tools/motus/input.h - FILE of the command line: a glTF file or the name of an embedded scene.
+// Room: tools. Includes asset. Included by every verb.
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <motus/asset/asset.h>
+#include <motus/asset/rig.h>
+#include <motus/core/diagnostics.h>
+#include <motus/core/result.h>
+
+#include <string>
+
+namespace motus::tool {
+
+/// The asset that `file` names. Where an error is returned, `diagnostics` may hold more than one.
+[[nodiscard]] Result<Asset> open_asset(const std::string& file, Diagnostics& diagnostics);
+
+/// The same for verbs that cannot go on without: any error is thrown as an InputFault.
+[[nodiscard]] Asset load_asset(const std::string& file, Diagnostics& diagnostics);
+
+/// The rig of an asset; throws an InputFault where there is none.
+[[nodiscard]] Rig load_rig(const std::string& file, const Asset& asset);
+
+/// The clip that `--clip` names: by name first, then by index. Throws an InputFault that names the
+/// clips there are.
+[[nodiscard]] std::uint32_t find_clip(const std::string& file, const Asset& asset,
+                                      const std::string& name_or_index);
+
+/// A finite number out of all of `text`; throws a UsageFault that names `option`.
+[[nodiscard]] double parse_number(const char* option, const std::string& text);
+
+}  // namespace motus::tool

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT
+#include "input.h"
+#include "table.h"
+#include "verbs.h"
+
+#include <motus/asset/json_writer.h>
+
+#include <array>
+
+#include <fmt/format.h>
+
+namespace motus::tool {
+namespace {
+
+/// Channels per interpolation, in the order of the enum: STEP, LINEAR, CUBICSPLINE.
+std::array<std::uint32_t, 3> count_interpolations(const AssetClip& clip) {
+    std::array<std::uint32_t, 3> counts{};
+    for (const AssetTrack& track : clip.tracks) {
+        ++counts[static_cast<std::size_t>(track.interpolation)];
+    }
+    return counts;
+}
+
+std::uint64_t count_targets(const Asset& asset) {
+    std::uint64_t count = 0;
+    for (const AssetMesh& mesh : asset.meshes) {
+        count += mesh.primitives.empty() ? 0 : mesh.primitives.front().targets.size();
+    }
+    return count;
+}
+
+void write_json(const Asset& asset, const Diagnostics& diagnostics, JsonWriter json) {
+    json.begin_object().key("kind").value("gltf");
+    json.key("nodes").value(std::uint64_t{asset.nodes.size()});
+    json.key("skins").begin_array();
+    for (const AssetSkin& skin : asset.skins) {
+        json.begin_object().key("name").value(skin.name);
+        json.key("joints").value(std::uint64_t{skin.joints.size()}).end_object();
+    }
+    json.end_array();
+    json.key("meshes").value(std::uint64_t{asset.meshes.size()});
+    json.key("morphTargets").value(count_targets(asset));
+    json.key("clips").begin_array();
+    for (const AssetClip& clip : asset.clips) {
+        const auto counts = count_interpolations(clip);
+        json.begin_object().key("name").value(clip.name);
+        json.key("duration").value(seconds_of(clip.duration));
+        json.key("channels").value(std::uint64_t{clip.tracks.size()});
+        json.key("interpolations").begin_object();
+        json.key("STEP").value(counts[0]).key("LINEAR").value(counts[1]);
+        json.key("CUBICSPLINE").value(counts[2]).end_object();
+        json.key("loop").value(clip.loop).key("rootMotion").value(clip.root_motion);
+        json.key("events").value(std::uint64_t{clip.events.size()}).end_object();
+    }
+    json.end_array();
+    json.key("machines").begin_array().end_array();
+    json.key("timelines").begin_array().end_array();
+    json.key("warnings").begin_array();
+    for (const Fault& fault : diagnostics.faults()) {
+        json.begin_object().key("path").value(fault.path);
+        json.key("message").value(fault.message).end_object();
+    }
+    json.end_array().end_object().end_line();
+}
+
+void print_counts(const Asset& asset, std::string& out) {
+    std::uint64_t vertices = 0, triangles = 0;
+    for (const AssetMesh& mesh : asset.meshes) {
+        for (const AssetPrimitive& primitive : mesh.primitives) {
+            vertices += primitive.positions.size();
+            if (primitive.mode != PrimitiveMode::triangles) continue;
+            const bool indexed = !primitive.indices.empty();
+            triangles += (indexed ? primitive.indices.size() : primitive.positions.size()) / 3;
+        }
+    }
+    const auto line = [&out](const char* name, std::uint64_t count, const std::string& more) {
+        out += fmt::format("  {:<9} {:>6}", name, count);
+        if (!more.empty()) out += "  " + styled(Style::dim, printable(more));
+        out += '\n';
+    };
+    line("nodes", asset.nodes.size(), "");
+    std::string skins;
+    for (const AssetSkin& skin : asset.skins) {
+        skins += fmt::format("{}{}{} joints", skins.empty() ? "" : ", ",
+                             skin.name.empty() ? "" : skin.name + ": ", skin.joints.size());
+    }
+    line("skins", asset.skins.size(), skins);
+    std::string meshes;
+    if (!asset.meshes.empty()) {
+        meshes = fmt::format("{} vertices, {} triangles", vertices, triangles);
+        if (const auto targets = count_targets(asset)) {
+            meshes += fmt::format(", {} morph targets", targets);
+        }
+    }
+    line("meshes", asset.meshes.size(), meshes);
+    line("clips", asset.clips.size(), "");
+}
+
+void print_clips(const Asset& asset, std::string& out) {
+    constexpr auto left = Table::Align::left;
+    constexpr auto right = Table::Align::right;
+    Table table({right, left, right, right, right, right, right, right, left},
+                {"#", "clip", "seconds", "channels", "step", "linear", "cubic", "events", ""});
+    for (std::size_t i = 0; i < asset.clips.size(); ++i) {
+        const AssetClip& clip = asset.clips[i];
+        const auto counts = count_interpolations(clip);
+        std::string notes = clip.loop ? "loop" : "once";
+        if (clip.root_motion) notes += ", root motion";
+        table.add({fmt::to_string(i), clip.name, fmt::format("{:.3f}", seconds_of(clip.duration)),
+                   fmt::to_string(clip.tracks.size()), fmt::to_string(counts[0]),
+                   fmt::to_string(counts[1]), fmt::to_string(counts[2]),
+                   fmt::to_string(clip.events.size()), notes});
+    }
+    if (table.empty()) return;
+    out += '\n';
+    table.print(out);
+}
+
+}  // namespace
+
+int run_inspect(const InspectOptions& options, Output& out) {
+    Diagnostics diagnostics;
+    const Asset asset = load_asset(options.file, diagnostics);
+    if (options.json) {
+        write_json(asset, diagnostics, JsonWriter(out.text));
+        return exit_ok;
+    }
+    out.text += styled(Style::bold, printable(options.file)) + "\n";
+    print_counts(asset, out.text);
+    print_clips(asset, out.text);
+    if (!diagnostics.faults().empty()) out.text += '\n';
+    for (const Fault& fault : diagnostics.faults()) {
+        out.text += fmt::format("  {} {}: {}\n", styled(Style::yellow, "warning"),
+                                printable(fault.path), printable(fault.message));
+    }
+    return exit_ok;
+}
+
+}  // namespace motus::tool

@@ -1,0 +1,121 @@
+// tools/motus/main.cpp - the command line: options, verbs, exit codes. The contract: docs/cli.md.
+// SPDX-License-Identifier: MIT
+#include "output.h"
+#include "verbs.h"
+
+#include <exception>
+#include <functional>
+#include <map>
+#include <new>
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+namespace motus::tool {
+namespace {
+
+constexpr const char* kFileHelp = "A .glb or .gltf file, or an embedded scene";
+
+/// A verb's options, which the parser writes into, and what runs once they are there.
+struct Verbs {
+    InspectOptions inspect;
+    ValidateOptions validate;
+    SampleOptions sample;
+    ExportOptions exporting;
+    std::function<int(Output&)> chosen;
+};
+
+template <typename Options>
+CLI::App* add_verb(CLI::App& app, Verbs& verbs, const char* name, const char* what,
+                   Options& options, int (*run)(const Options&, Output&), const char* example) {
+    CLI::App* verb = app.add_subcommand(name, what);
+    verb->add_option("FILE", options.file, kFileHelp)->capture_default_str();
+    verb->add_flag("--json", options.json, "JSON on stdout, and nothing else there");
+    verb->footer(std::string("Example:\n  ") + example);
+    verb->callback([&verbs, &options, run] {
+        verbs.chosen = [&options, run](Output& out) { return run(options, out); };
+    });
+    return verb;
+}
+
+void add_verbs(CLI::App& app, Verbs& verbs) {
+    add_verb(app, verbs, "inspect", "Say what is in a file", verbs.inspect, run_inspect,
+             "motus inspect hero --json");
+
+    add_verb(app, verbs, "validate", "List every fault and warning of a file, with its place",
+             verbs.validate, run_validate, "motus validate character.glb");
+
+    CLI::App* sample = add_verb(app, verbs, "sample", "Evaluate one pose", verbs.sample, run_sample,
+                                "motus sample hero --clip Walk --time 0.25 --loop loop");
+    CLI::Option* clip = sample->add_option("--clip", verbs.sample.clip, "A clip's name or index");
+    sample->add_option("--time", verbs.sample.time, "Seconds since the clip's start")->needs(clip);
+    const std::map<std::string, PlayMode> modes{
+        {"once", PlayMode::once}, {"loop", PlayMode::loop}, {"pingpong", PlayMode::ping_pong}};
+    sample
+        ->add_option("--loop", verbs.sample.mode, "What comes after the end: once, loop, pingpong")
+        ->needs(clip)
+        ->transform(CLI::Transformer(modes).description(""))
+        ->option_text("MODE [once]");
+    sample->add_flag("--rest", verbs.sample.rest, "The rest pose instead of a clip")
+        ->excludes(clip);
+
+    CLI::App* exporting = add_verb(app, verbs, "export", "Write a file as binary glTF",
+                                   verbs.exporting, run_export, "motus export hero -o hero.glb");
+    exporting->add_option("-o,--output", verbs.exporting.output, "The .glb file to write")
+        ->required();
+}
+
+int run(int argc, char** argv) {
+    Verbs verbs;
+    CLI::App app("Motus: skeletal and property animation.", "motus");
+    app.set_version_flag("--version", "motus " MOTUS_VERSION);
+    app.require_subcommand(1);
+    app.footer(
+        "Examples:\n"
+        "  motus inspect hero\n"
+        "  motus sample hero --clip Walk --time 0.25 --json\n"
+        "  motus export hero -o hero.glb\n"
+        "\n"
+        "FILE is a .glb or .gltf file or an embedded scene; hero where it is left out.\n"
+        "Exit: 0 ok, 1 the input is at fault, 2 wrong usage, 70 a bug of motus.");
+    add_verbs(app, verbs);
+    Output out;
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::Success& success) {  // --help, --version
+        std::ostringstream text;
+        app.exit(success, text, text);
+        out.text = text.str();
+        out.flush();
+        return exit_ok;
+    } catch (const CLI::ParseError& error) {
+        throw UsageFault(error.what());
+    }
+    const int code = verbs.chosen(out);
+    out.flush();
+    return code;
+}
+
+int guarded_run(int argc, char** argv) {
+    try {
+        return run(argc, argv);
+    } catch (const InputFault& fault) {
+        print_message(fault.what());
+        return exit_input;
+    } catch (const UsageFault& fault) {
+        print_message(fmt::format("{} (motus --help says how)", fault.what()));
+        return exit_usage;
+    } catch (const std::exception& error) {
+        print_message(fmt::format("a bug of motus: {}", error.what()));
+    } catch (...) {
+        print_message("a bug of motus: an exception of no known kind");
+    }
+    return exit_bug;
+}
+
+}  // namespace
+}  // namespace motus::tool
+
+int main(int argc, char** argv) {
+    return motus::tool::guarded_run(argc, argv);
+}

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: MIT
+#include "input.h"
+#include "table.h"
+#include "verbs.h"
+
+#include <motus/asset/json_writer.h>
+#include <motus/palette/palette.h>
+#include <motus/pose/pose_buffer.h>
+#include <motus/sample/sample.h>
+
+#include <fmt/format.h>
+
+namespace motus::tool {
+namespace {
+
+/// Runtime calls on data that was checked when it was built: a failure is a bug of ours.
+void must(Status status, const char* what) {
+    if (status != Status::ok) {
+        throw std::logic_error(fmt::format("{}: {}", what, to_string(status)));
+    }
+}
+
+/// What is sampled, and when: `clip` is kNone for the rest pose.
+struct Moment {
+    std::uint32_t clip = kNone;
+    Ticks duration{};
+    Ticks time{};
+};
+
+Moment find_moment(const SampleOptions& options, const Asset& asset, double time_s) {
+    if (options.rest) return {};
+    Moment moment;
+    moment.clip = find_clip(options.file, asset, options.clip);
+    moment.duration = asset.clips[moment.clip].duration;
+    // A step from 0, not a seek: so that ping-pong is on its way back where it should be.
+    Playhead head;
+    Advance ignored;
+    const Ticks step = ticks_of_seconds(time_s);
+    must(advance(head, step, 1.0f, options.mode, moment.duration, ignored), "advance");
+    moment.time = time_of(head, options.mode, moment.duration);
+    return moment;
+}
+
+/// A pose with everything that `sample` prints of it.
+struct Posed {
+    PoseBuffer pose;
+    std::vector<Mat34> model;
+    std::vector<std::vector<Mat34>> palettes;
+};
+
+Posed evaluate(const Rig& rig, const Moment& moment) {
+    const Skeleton skeleton = rig.skeleton.view();
+    Posed posed{PoseBuffer(skeleton), std::vector<Mat34>(skeleton.joint_count()), {}};
+    if (moment.clip != kNone) {
+        const SampleJob job{.clip = rig.clips[moment.clip],
+                            .time = moment.time,
+                            .rest = rest_pose(skeleton),
+                            .out = posed.pose};
+        must(run(job), "sample");
+    }
+    must(run(LocalToModelJob{.skeleton = skeleton, .local = posed.pose, .model = posed.model}),
+         "local to model");
+    for (const SkinBuffer& skin : rig.skins) {
+        std::vector<Mat34>& palette = posed.palettes.emplace_back(skin.view().joints.size());
+        must(run(PaletteJob{.skin = skin, .model = posed.model, .palette = palette}), "palette");
+    }
+    return posed;
+}
+
+void write_nodes(const Asset& asset, const Rig& rig, const Posed& posed, JsonWriter& json) {
+    const Skeleton skeleton = rig.skeleton.view();
+    const ConstPoseView pose = posed.pose.view();
+    auto morph = rig.morphs.begin();
+    json.key("nodes").begin_array();
+    for (std::uint32_t node = 0; node < asset.nodes.size(); ++node) {
+        const JointIndex joint = skeleton.of_source[node];
+        const auto [t, r, s] = joint_transform(pose, joint);
+        json.begin_object().key("index").value(node).key("name").value(asset.nodes[node].name);
+        json.key("translation").begin_array().value(t.x).value(t.y).value(t.z).end_array();
+        json.key("rotation").begin_array();
+        json.value(r.x).value(r.y).value(r.z).value(r.w).end_array();
+        json.key("scale").begin_array().value(s.x).value(s.y).value(s.z).end_array();
+        json.key("world").begin_array();
+        for (std::size_t column = 0; column < 4; ++column) {
+            for (std::size_t row = 0; row < 3; ++row) {
+                json.value(posed.model[joint].m[row * 4 + column]);
+            }
+            json.value(column == 3 ? 1.0f : 0.0f);
+        }
+        json.end_array();
+        if (morph != rig.morphs.end() && morph->node == node) {
+            json.key("weights").values(pose.weights.subspan(morph->first, morph->count));
+            ++morph;
+        }
+        json.end_object();
+    }
+    json.end_array();
+}
+
+void write_json(const Asset& asset, const Rig& rig, const Moment& moment, const Posed& posed,
+                std::string& out) {
+    JsonWriter json(out);
+    json.begin_object().key("clip");
+    if (moment.clip != kNone) {
+        json.value(asset.clips[moment.clip].name);
+    } else {
+        json.null();
+    }
+    json.key("duration").value(seconds_of(moment.duration));
+    json.key("time").value(seconds_of(moment.time));
+    write_nodes(asset, rig, posed, json);
+    json.key("skins").begin_array();
+    for (std::uint32_t skin = 0; skin < asset.skins.size(); ++skin) {
+        json.begin_object().key("index").value(skin);
+        json.key("joints").values(asset.skins[skin].joints);
+        json.key("palette").begin_array();
+        for (const Mat34& matrix : posed.palettes[skin])
+            json.values(matrix.floats());
+        json.end_array().end_object();
+    }
+    json.end_array().end_object().end_line();
+}
+
+void print_pose(const SampleOptions& options, const Asset& asset, const Rig& rig,
+                const Moment& moment, const Posed& posed, std::string& out) {
+    out += styled(Style::bold, printable(options.file));
+    out += moment.clip == kNone ? std::string("  rest pose\n")
+                                : fmt::format("  {}  at {:.4f} of {:.4f} s\n",
+                                              printable(asset.clips[moment.clip].name),
+                                              seconds_of(moment.time), seconds_of(moment.duration));
+    constexpr auto left = Table::Align::left;
+    constexpr auto right = Table::Align::right;
+    Table table(
+        {right, left, right, right, right, right, right},
+        {"#", "node", "translation", "rotation xyzw", "scale", "world position", "weights"});
+    const Skeleton skeleton = rig.skeleton.view();
+    const ConstPoseView pose = posed.pose.view();
+    auto morph = rig.morphs.begin();
+    for (std::uint32_t node = 0; node < asset.nodes.size(); ++node) {
+        const JointIndex joint = skeleton.of_source[node];
+        const auto [t, r, s] = joint_transform(pose, joint);
+        const float* m = posed.model[joint].m;
+        std::string weights;
+        if (morph != rig.morphs.end() && morph->node == node) {
+            for (const float weight : pose.weights.subspan(morph->first, morph->count)) {
+                weights += fmt::format("{}{:.3f}", weights.empty() ? "" : " ", weight);
+            }
+            ++morph;
+        }
+        table.add({fmt::to_string(node), asset.nodes[node].name,
+                   fmt::format("{:8.4f} {:8.4f} {:8.4f}", t.x, t.y, t.z),
+                   fmt::format("{:7.4f} {:7.4f} {:7.4f} {:7.4f}", r.x, r.y, r.z, r.w),
+                   fmt::format("{:.3f} {:.3f} {:.3f}", s.x, s.y, s.z),
+                   fmt::format("{:8.4f} {:8.4f} {:8.4f}", m[3], m[7], m[11]), weights});
+    }
+    table.print(out);
+}
+
+}  // namespace
+
+int run_sample(const SampleOptions& options, Output& out) {
+    double time_s = 0.0;
+    if (!options.rest) {
+        if (options.clip.empty()) throw UsageFault("sample: needs --clip and --time, or --rest");
+        if (options.time.empty()) throw UsageFault("sample: --clip needs --time");
+        time_s = parse_number("sample: --time", options.time);
+    }
+    Diagnostics diagnostics;
+    const Asset asset = load_asset(options.file, diagnostics);
+    const Moment moment = find_moment(options, asset, time_s);
+    const Rig rig = load_rig(options.file, asset);
+    const Posed posed = evaluate(rig, moment);
+    if (options.json) {
+        write_json(asset, rig, moment, posed, out.text);
+    } else {
+        print_pose(options, asset, rig, moment, posed, out.text);
+    }
+    return exit_ok;
+}
+
+}  // namespace motus::tool

@@ -1,0 +1,45 @@
+// tools/motus/verbs.h - the verbs: options in, text out, exit code back.
+// Room: tools. Includes output. Included by main and the verbs.
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "output.h"
+
+#include <motus/core/playhead.h>
+
+#include <string>
+
+namespace motus::tool {
+
+inline constexpr const char* kDefaultFile = "hero";
+
+struct InspectOptions {
+    std::string file = kDefaultFile;
+    bool json = false;
+};
+int run_inspect(const InspectOptions& options, Output& out);
+
+struct ValidateOptions {
+    std::string file = kDefaultFile;
+    bool json = false;
+};
+int run_validate(const ValidateOptions& options, Output& out);
+
+struct SampleOptions {
+    std::string file = kDefaultFile;
+    std::string clip;  ///< Name or index; unused with `rest`.
+    std::string time;  ///< Seconds.
+    PlayMode mode = PlayMode::once;
+    bool rest = false;
+    bool json = false;
+};
+int run_sample(const SampleOptions& options, Output& out);
+
+struct ExportOptions {
+    std::string file = kDefaultFile;
+    std::string output;
+    bool json = false;
+};
+int run_export(const ExportOptions& options, Output& out);
+
+}  // namespace motus::tool
