@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: MIT
+#include <motus/import/gltf/accessor.h>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+#include <tuple>
+
+namespace motus::gltf {
+namespace {
+
+constexpr const char* kCode = "gltf-animation";
+
+/// The largest key time, in seconds: half of what a playhead can hold.
+constexpr double kMaxTime_s = 3.0e9;
+
+bool read_interpolation(const Object& sampler, Interpolation& out) {
+    std::string name = "LINEAR";
+    if (!sampler.text("interpolation", name)) return false;
+    if (name == "LINEAR") {
+        out = Interpolation::linear;
+    } else if (name == "STEP") {
+        out = Interpolation::step;
+    } else if (name == "CUBICSPLINE") {
+        out = Interpolation::cubic_spline;
+    } else {
+        return sampler.error(kCode, "interpolation",
+                             in_quotes(name) + " is not LINEAR, STEP or CUBICSPLINE");
+    }
+    return true;
+}
+
+/// Key times in seconds: finite, not negative, ascending strictly.
+bool read_times(Context& context, const Object& sampler, std::vector<float>& out) {
+    std::uint32_t index = kNone;
+    if (!sampler.require("input") ||
+        !sampler.index("input", context.accessors.size(), "accessor", index)) {
+        return false;
+    }
+    const Accessor& accessor = context.accessors[index];
+    if (!accessor.valid) return false;
+    if (accessor.width != 1 || accessor.component != Component::f32) {
+        return sampler.error(kCode, "input", "must be SCALAR of float, not " + describe(accessor));
+    }
+    const std::string place = sampler.where("input");
+    if (!context.charge(accessor.count, sizeof(float) + sizeof(Ticks), place)) return false;
+    out.resize(static_cast<std::size_t>(accessor.count));
+    if (!read_floats(context, accessor, accessor.count, out, place)) return false;
+    for (std::size_t i = 0; i < out.size(); ++i) {
+        const char* fault = nullptr;
+        if (!std::isfinite(out[i])) {
+            fault = "is not finite";
+        } else if (out[i] < 0.0f) {
+            fault = "is negative";
+        } else if (out[i] > kMaxTime_s) {
+            fault = "is more than 3e9 seconds";
+        } else if (i > 0 && !(out[i] > out[i - 1])) {
+            fault = "is not after the one before";
+        }
+        if (fault != nullptr) {
+            return sampler.error(kCode, "input", "key time " + std::to_string(i) + " " + fault);
+        }
+    }
+    return true;
+}
+
+bool read_values(Context& context, const Object& sampler, std::size_t keys, std::size_t width,
+                 AssetTrack& track) {
+    std::uint32_t index = kNone;
+    if (!sampler.require("output") ||
+        !sampler.index("output", context.accessors.size(), "accessor", index)) {
+        return false;
+    }
+    const Accessor& accessor = context.accessors[index];
+    if (!accessor.valid) return false;
+    const bool is_weights = track.kind == TrackKind::weights;
+    if (accessor.matrix || accessor.width != (is_weights ? 1 : width) ||
+        accessor.component == Component::u32) {
+        return sampler.error(kCode, "output",
+                             "must be " + (is_weights ? "SCALAR" : "VEC" + std::to_string(width)) +
+                                 " of float or a normalised type, not " + describe(accessor));
+    }
+    const std::uint64_t per_key = (track.interpolation == Interpolation::cubic_spline ? 3 : 1) *
+                                  std::uint64_t{is_weights ? width : 1};
+    if (accessor.count != per_key * keys) {
+        return sampler.error(kCode, "output",
+                             std::to_string(accessor.count) + " elements; " + std::to_string(keys) +
+                                 " keys need " + std::to_string(per_key * keys));
+    }
+    const std::string place = sampler.where("output");
+    if (!context.charge(accessor.count, accessor.width * sizeof(float), place)) return false;
+    track.values.resize(static_cast<std::size_t>(accessor.count) * accessor.width);
+    if (!read_floats(context, accessor, accessor.count, track.values, place)) return false;
+    if (const std::size_t bad = first_not_finite(track.values); bad != track.values.size()) {
+        return sampler.error(
+            kCode, "output",
+            "element " + std::to_string(bad / accessor.width) + " has a number that is not finite");
+    }
+    return true;
+}
+
+/// Rotations must have a length. Those of STEP and LINEAR keys are made unit, which slerp needs;
+/// cubic ones are left as they are, because their tangents belong to them.
+bool mend_rotations(const Object& sampler, AssetTrack& track) {
+    const bool cubic = track.interpolation == Interpolation::cubic_spline;
+    bool warned = false;
+    for (std::size_t at = cubic ? 4 : 0; at < track.values.size(); at += cubic ? 12 : 4) {
+        float* q = &track.values[at];
+        double square = 0.0;
+        for (std::size_t k = 0; k < 4; ++k)
+            square += static_cast<double>(q[k]) * q[k];
+        if (!(square > 0.0)) {
+            return sampler.error(
+                kCode, "output",
+                "the rotation of key " + std::to_string(at / (cubic ? 12 : 4)) + " has no length");
+        }
+        if (std::fabs(square - 1.0) > 1e-2 && !warned) {
+            warned = true;
+            sampler.warn(kCode, "output",
+                         "the rotation of key " + std::to_string(at / (cubic ? 12 : 4)) +
+                             " is not of unit length");
+        }
+        if (cubic || std::fabs(square - 1.0) <= 1e-6) continue;
+        const double length = std::sqrt(square);
+        for (std::size_t k = 0; k < 4; ++k)
+            q[k] = static_cast<float>(q[k] / length);
+    }
+    return true;
+}
+
+/// Seconds to ticks. Keys that fall on one tick become one, and the last of them counts.
+void set_times(const Object& sampler, const std::vector<float>& times_s, AssetTrack& track) {
+    const std::size_t width = track.values.size() / times_s.size();
+    std::size_t kept = 0;
+    track.times.reserve(times_s.size());
+    for (std::size_t i = 0; i < times_s.size(); ++i) {
+        const Ticks time = ticks_of_seconds(static_cast<double>(times_s[i]));
+        if (kept > 0 && track.times.back() == time) {
+            --kept;
+        } else {
+            track.times.push_back(time);
+        }
+        if (kept != i) {
+            std::copy_n(track.values.begin() + static_cast<std::ptrdiff_t>(i * width), width,
+                        track.values.begin() + static_cast<std::ptrdiff_t>(kept * width));
+        }
+        ++kept;
+    }
+    if (kept == times_s.size()) return;
+    track.values.resize(kept * width);
+    sampler.warn(kCode, "input",
+                 std::to_string(times_s.size() - kept) +
+                     " keys are closer than a tick to the next and are left out");
+}
+
+bool kind_of(const std::string& path, TrackKind& out) {
+    if (path == "translation")
+        out = TrackKind::translation;
+    else if (path == "rotation")
+        out = TrackKind::rotation;
+    else if (path == "scale")
+        out = TrackKind::scale;
+    else if (path == "weights")
+        out = TrackKind::weights;
+    else
+        return false;
+    return true;
+}
+
+/// What a channel animates. False: nothing that we can, or a fault; a reason has been given.
+bool read_target(Context& context, const Object& channel, const Array& nodes, AssetTrack& track,
+                 std::size_t& width) {
+    bool ok = channel.require("target");
+    const Object target = channel.object("target", &ok);
+    std::string path;
+    if (!ok || !target.require("path") || !target.text("path", path) ||
+        !target.index("node", context.asset.nodes.size(), "node", track.node)) {
+        return false;
+    }
+    if (track.node == kNone || !kind_of(path, track.kind)) {
+        target.warn(kCode, track.node == kNone ? "node" : "path",
+                    track.node == kNone
+                        ? "is not there; the channel is left out"
+                        : in_quotes(path) + " is not known; the channel is left out");
+        return false;
+    }
+    if (track.kind == TrackKind::rotation) width = 4;
+    if (track.kind == TrackKind::weights) {
+        const std::uint32_t mesh = context.asset.nodes[track.node].mesh;
+        if (mesh != kNone && !context.meshes[mesh].valid) return false;
+        width = mesh == kNone ? 0 : context.meshes[mesh].targets;
+        if (width == 0) {
+            target.warn(kCode, "path", "the node has no morph targets; the channel is left out");
+            return false;
+        }
+    } else if (nodes[track.node].is_object() &&
+               nodes[track.node].find("matrix") != nodes[track.node].end()) {
+        target.warn(kCode, "node", "the node has a matrix; the channel moves its T, R or S");
+    }
+    return true;
+}
+
+void read_extras(const Object& json, AssetClip& clip) {
+    const Object extras = json.extra("motus");
+    extras.boolean("loop", clip.loop);
+    extras.boolean("rootMotion", clip.root_motion);
+    const Array events = extras.array("events");
+    for (std::size_t i = 0; i < events.size(); ++i) {
+        const Object entry = events.object(i);
+        float time_s = 0.0f;
+        AssetEvent event;
+        if (!entry.exists() || !entry.require("time") || !entry.require("name")) continue;
+        const Json* exact = entry.find("time");
+        if (!entry.number("time", time_s) || !entry.text("name", event.name)) continue;
+        if (!(time_s >= 0.0f && time_s <= kMaxTime_s)) {
+            entry.error(kCode, "time", "must be 0 or later, and at most 3e9 seconds");
+            continue;
+        }
+        if (event.name.empty()) {
+            entry.error(kCode, "name", "must not be empty");
+            continue;
+        }
+        // In double: the seconds of a tick need more digits than a float has.
+        const double* seconds = exact->get_ptr<const Json::number_float_t*>();
+        event.time = ticks_of_seconds(seconds != nullptr ? *seconds : static_cast<double>(time_s));
+        if (event.time > clip.duration) {
+            entry.warn(kCode, "time", "is after the end of the animation");
+        }
+        clip.events.push_back(std::move(event));
+    }
+    std::stable_sort(clip.events.begin(), clip.events.end(),
+                     [](const AssetEvent& a, const AssetEvent& b) { return a.time < b.time; });
+}
+
+void read_animation(Context& context, const Object& json, const Array& nodes, AssetClip& clip) {
+    bool ok = json.text("name", clip.name) && json.require("channels") && json.require("samplers");
+    const Array channels = json.array("channels", &ok);
+    const Array samplers = json.array("samplers", &ok);
+    if (!ok) return;
+    if (channels.size() == 0) json.warn(kCode, "channels", "there is none");
+    std::set<std::tuple<std::uint32_t, TrackKind>> seen;
+    for (std::size_t i = 0; i < channels.size(); ++i) {
+        const Object channel = channels.object(i);
+        AssetTrack track;
+        std::size_t width = 3;
+        std::uint32_t index = kNone;
+        if (!channel.exists() || !channel.require("sampler") ||
+            !channel.index("sampler", samplers.size(), "sampler", index) ||
+            !read_target(context, channel, nodes, track, width)) {
+            continue;
+        }
+        if (!seen.emplace(track.node, track.kind).second) {
+            channel.error(kCode, "target", "an earlier channel has the same node and path");
+            continue;
+        }
+        const Object sampler = samplers.object(index);
+        std::vector<float> times_s;
+        if (!sampler.exists() || !read_interpolation(sampler, track.interpolation) ||
+            !read_times(context, sampler, times_s) ||
+            !read_values(context, sampler, times_s.size(), width, track) ||
+            (track.kind == TrackKind::rotation && !mend_rotations(sampler, track))) {
+            continue;
+        }
+        set_times(sampler, times_s, track);
+        clip.duration = std::max(clip.duration, track.times.back());
+        clip.tracks.push_back(std::move(track));
+    }
+    read_extras(json, clip);
+}
+
+}  // namespace
+
+void read_animations(Context& context) {
+    const Array list = context.root.array("animations");
+    const Array nodes = context.root.array("nodes");
+    context.asset.clips.resize(list.size());
+    for (std::size_t i = 0; i < list.size(); ++i) {
+        const Object json = list.object(i);
+        if (json.exists()) read_animation(context, json, nodes, context.asset.clips[i]);
+    }
+}
+
+}  // namespace motus::gltf

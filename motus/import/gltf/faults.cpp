@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+#include <motus/import/gltf/faults.h>
+
+#include <motus/import/gltf/gltf.h>
+
+#include <utility>
+#include <vector>
+
+namespace motus::gltf {
+
+std::string to_string(const Place& place) {
+    std::vector<const Place*> steps;
+    for (const Place* step = &place; step != nullptr; step = step->up)
+        steps.push_back(step);
+    std::string text;
+    for (auto it = steps.rbegin(); it != steps.rend(); ++it) {
+        const Place& step = **it;
+        if (step.key.empty() && step.up != nullptr) {
+            text += "[" + std::to_string(step.index) + "]";
+        } else {
+            if (!text.empty()) text += ".";
+            if (!step.prefix.empty()) text.append(step.prefix).append(".");
+            text += step.key;
+        }
+    }
+    return text;
+}
+
+std::string to_string(const Place& place, std::string_view key) {
+    std::string text = to_string(place);
+    if (!text.empty()) text += ".";
+    return text.append(key);
+}
+
+std::string in_quotes(std::string_view text) {
+    constexpr std::size_t kLimit = 80;
+    std::string out = "\"";
+    if (text.size() <= kLimit) return out.append(text).append("\"");
+    std::size_t end = kLimit;
+    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0u) == 0x80u)
+        --end;
+    return out.append(text.substr(0, end)).append("...\"");
+}
+
+bool Faults::room() {
+    if (count_ > kMaxGltfFaults) return false;
+    if (++count_ <= kMaxGltfFaults) return true;
+    out_.warn("gltf-too-many-faults", "",
+              "only the first " + std::to_string(kMaxGltfFaults) + " faults are listed");
+    return false;
+}
+
+void Faults::warn(std::string_view code, std::string place, std::string message) {
+    if (room()) out_.warn(std::string(code), std::move(place), std::move(message));
+}
+
+bool Faults::error(std::string_view code, std::string place, std::string message) {
+    if (!first_) {
+        // The first error is always listed, also after a thousand warnings.
+        first_ = Error{std::string(code), place, message};
+        ++count_;
+        out_.error(std::string(code), std::move(place), std::move(message));
+    } else if (room()) {
+        out_.error(std::string(code), std::move(place), std::move(message));
+    }
+    return false;
+}
+
+}  // namespace motus::gltf

@@ -1,0 +1,49 @@
+// motus/import/gltf/faults.h - where in the JSON something is, and the list of what was found.
+// Room: import/gltf, private.
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <motus/core/diagnostics.h>
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace motus::gltf {
+
+/// A step of a path into the JSON. Lives on the stack; text is made only when a fault is reported.
+struct Place {
+    const Place* up = nullptr;
+    std::string_view key{};  ///< Empty: `index` counts.
+    std::size_t index = 0;
+    std::string_view prefix{};  ///< Stands before the key: "extensions" or "extras".
+};
+
+/// "accessors[3].sparse.indices".
+[[nodiscard]] std::string to_string(const Place& place);
+[[nodiscard]] std::string to_string(const Place& place, std::string_view key);
+
+/// Text from a file, shortened at a character's boundary and put in quotes.
+[[nodiscard]] std::string in_quotes(std::string_view text);
+
+/// Passes faults on to the caller's Diagnostics, up to a limit, and remembers the first error.
+class Faults {
+  public:
+    explicit Faults(Diagnostics& out) : out_(out) {}
+
+    void warn(std::string_view code, std::string place, std::string message);
+    /// Returns false, so that a check can end with `return faults.error(...)`.
+    bool error(std::string_view code, std::string place, std::string message);
+
+    [[nodiscard]] const std::optional<Error>& first_error() const noexcept { return first_; }
+
+  private:
+    bool room();
+
+    Diagnostics& out_;
+    std::size_t count_ = 0;
+    std::optional<Error> first_{};
+};
+
+}  // namespace motus::gltf
