@@ -1,0 +1,58 @@
+// motus/mix/inertial.h - carries the difference between two motions over a cut, and lets it fade.
+// Room: mix. Includes core, pose. Included by play.
+// SPDX-License-Identifier: MIT
+//
+// Inertialization (D. Bollo, GDC 2018): at the cut the new motion is shown at once, and what it
+// differs in from what was shown, position and velocity, is kept as an offset that decays to zero.
+// Only one motion is sampled from then on, and a further cut at any moment needs no special case.
+// The method and what was left out of it: docs/decisions/inertial.md.
+#pragma once
+
+#include <motus/core/status.h>
+#include <motus/pose/pose_view.h>
+
+#include <cstddef>
+#include <span>
+
+namespace motus {
+
+/// Floats that the offsets of a pose take: position and velocity of translation, rotation vector
+/// and scale per joint, and of each morph weight.
+[[nodiscard]] constexpr std::size_t inertial_floats(std::uint32_t joints,
+                                                    std::size_t weights) noexcept {
+    return 2 * (std::size_t{9} * soa_stride(joints) + weights);
+}
+
+/// Takes the offsets at a cut.
+struct InertialStartJob {
+    ConstPoseView shown{};         ///< What was shown last.
+    ConstPoseView shown_before{};  ///< What was shown `shown_gap_s` before that.
+    float shown_gap_s = 0.0f;      ///< 0: no velocity is known, the offset starts at rest.
+    ConstPoseView target{};        ///< The new motion at the moment of `shown`.
+    ConstPoseView target_after{};  ///< The new motion `target_gap_s` later.
+    float target_gap_s = 0.0f;     ///< 0: the same as for shown_gap_s.
+    std::span<float> offsets{};    ///< inertial_floats() of them; plain, copy them to save them.
+};
+
+/// Runs the job. Cost: joints. No allocation, no lock. `bad_size` where sizes differ,
+/// `bad_argument` for a gap that is negative or not finite; then `offsets` are untouched.
+/// Poses that are only needed for a velocity may be empty where the gap is 0.
+Status run(const InertialStartJob& job) noexcept;
+
+/// Adds the offsets, as far as they have faded, to the new motion.
+///
+/// out = target + offset(t), with offset and its velocity as taken at t = 0, and value, velocity
+/// and acceleration 0 at t = duration: a quintic. Rotations: exp(offset) * target.
+struct InertialJob {
+    std::span<const float> offsets{};
+    float elapsed_s = 0.0f;   ///< >= 0. At and after `duration_s` the target is shown as it is.
+    float duration_s = 0.0f;  ///< >= 0.
+    ConstPoseView target{};
+    PoseView out{};  ///< May be the same buffer as `target`.
+};
+
+/// Runs the job. Cost: joints. No allocation, no lock. `bad_size` and `bad_argument` as above; then
+/// `out` is untouched.
+Status run(const InertialJob& job) noexcept;
+
+}  // namespace motus

@@ -1,0 +1,392 @@
+// tests/mix/blend_test.cpp - the weighted blend: its cases, its contract, its bits.
+// SPDX-License-Identifier: MIT
+#include <motus/mix/blend.h>
+#include <tests/mix/blend_reference.h>
+#include <tests/mix/poses.h>
+#include <tests/support/alloc_counter.h>
+#include <tests/support/simd_targets.h>
+
+#include <gtest/gtest.h>
+#include <limits>
+#include <string>
+
+namespace motus::test {
+namespace {
+
+constexpr float kNaN = std::numeric_limits<float>::quiet_NaN();
+
+// Blends rotations about z, one joint, and returns the angle of the result in (-180, 180].
+struct Turn {
+    double degrees;
+    float weight;
+    std::uint32_t motion;
+    bool negated = false;
+};
+
+double blend_turns(const std::vector<Turn>& turns, double rest_degrees = 0.0) {
+    const JointDesc desc{"joint", kNoJoint, {{}, turn_z(rest_degrees), {1.0f, 1.0f, 1.0f}}};
+    const SkeletonBuffer skeleton = std::move(*build_skeleton({&desc, 1}));
+    std::vector<PoseBuffer> poses;
+    std::vector<BlendLayer> layers;
+    for (const Turn& turn : turns) {
+        PoseBuffer& pose = poses.emplace_back(skeleton);
+        Quat q = turn_z(turn.degrees);
+        if (turn.negated) q = {-q.x, -q.y, -q.z, -q.w};
+        set_joint_transform(pose, 0, {{}, q, {1.0f, 1.0f, 1.0f}});
+        layers.push_back({.pose = pose.view(), .weight = turn.weight, .motion = turn.motion});
+    }
+    PoseBuffer out(skeleton);
+    EXPECT_EQ(run(BlendJob{layers, rest_pose(skeleton), out}), Status::ok);
+    const Quat q = joint_transform(out, 0).rotation;
+    EXPECT_TRUE(is_unit(q));
+    double degrees = 2.0 * std::atan2(double{q.z}, double{q.w}) * 180.0 / 3.14159265358979323846;
+    if (degrees > 180.0) degrees -= 360.0;
+    if (degrees <= -180.0) degrees += 360.0;
+    return degrees;
+}
+
+struct Fixture {
+    SkeletonBuffer skeleton;
+    std::vector<PoseBuffer> poses;
+    std::vector<std::vector<float>> masks;
+    std::vector<BlendLayer> layers;
+    PoseBuffer out;
+
+    Fixture(std::uint32_t joints, std::uint32_t morphs, std::size_t count, std::uint64_t seed,
+            bool masked)
+        : skeleton(make_skeleton(joints, morphs, seed)), out(skeleton.view()) {
+        Random random(seed * 7919 + 1);
+        masks.resize(count);
+        for (std::size_t i = 0; i < count; ++i) {
+            poses.push_back(random_pose(skeleton, random));
+            layers.push_back({.pose = {},
+                              .weight = random.range(0.0f, 0.8f),
+                              .motion = static_cast<std::uint32_t>(i * 3 + 1)});
+            if (masked && random.below(3) != 0) {
+                for (std::uint32_t j = 0; j < joints; ++j) {
+                    const std::uint32_t kind = random.below(4);
+                    masks[i].push_back(kind == 0   ? 0.0f
+                                       : kind == 1 ? 1.0f
+                                                   : random.range(0.0f, 1.0f));
+                }
+            }
+        }
+        for (std::size_t i = 0; i < count; ++i) {
+            layers[i].pose = poses[i].view();
+            layers[i].joint_weights = masks[i];
+        }
+    }
+    BlendJob job(bool strict = false) { return {layers, rest_pose(skeleton), out.view(), strict}; }
+};
+
+}  // namespace
+
+TEST(Blend, EqualPartsOf0And90And180AreExactly90InAnyOrderAndSign) {
+    const double angles[] = {0.0, 90.0, 180.0};
+    int order[] = {0, 1, 2};
+    int tried = 0;
+    do {
+        for (int signs = 0; signs < 8; ++signs) {
+            std::vector<Turn> turns;
+            for (std::uint32_t i = 0; i < 3; ++i) {
+                turns.push_back({angles[order[i]], 1.0f / 3.0f, i, ((signs >> i) & 1) != 0});
+            }
+            EXPECT_NEAR(blend_turns(turns), 90.0, 1e-4) << order[0] << order[1] << signs;
+            ++tried;
+        }
+    } while (std::next_permutation(order, order + 3));
+    EXPECT_EQ(tried, 48);
+}
+
+TEST(Blend, EqualPartsOf0And80And160Are80) {
+    EXPECT_NEAR(blend_turns({{0, 1.0f / 3, 5}, {80, 1.0f / 3, 1}, {160, 1.0f / 3, 3}}), 80.0, 1e-4);
+    EXPECT_NEAR(blend_turns({{160, 1.0f / 3, 0}, {0, 1.0f / 3, 1}, {80, 1.0f / 3, 2}}), 80.0, 1e-4);
+}
+
+TEST(Blend, HalfOf0And90Is45) {
+    EXPECT_NEAR(blend_turns({{0, 0.5f, 0}, {90, 0.5f, 1}}), 45.0, 1e-4);
+}
+
+TEST(Blend, HalfOf179And181Is180WhateverTheRestPose) {
+    for (double rest : {0.0, 90.0, 180.0, -90.0}) {
+        EXPECT_NEAR(std::abs(blend_turns({{179, 0.5f, 0}, {181, 0.5f, 1}}, rest)), 180.0, 1e-4);
+    }
+}
+
+TEST(Blend, OpposedTurnsOfJustUnder90GoThroughZero) {
+    EXPECT_NEAR(blend_turns({{89.99, 0.5f, 0}, {-89.99, 0.5f, 1}}), 0.0, 1e-3);
+    EXPECT_NEAR(blend_turns({{89.99, 0.75f, 0}, {-89.99, 0.25f, 1}}),
+                2 *
+                    std::atan2(0.5 * std::sin(89.99 * 3.14159265358979 / 360),
+                               std::cos(89.99 * 3.14159265358979 / 360)) *
+                    180 / 3.14159265358979,
+                1e-3);
+}
+
+TEST(Blend, WhatIsMissingToOneIsTheRestPose) {
+    EXPECT_NEAR(blend_turns({{90, 0.5f, 0}}), 45.0, 1e-4);
+    EXPECT_NEAR(blend_turns({{90, 0.25f, 0}, {90, 0.25f, 1}}), 45.0, 1e-4);
+    EXPECT_NEAR(blend_turns({}, 30.0), 30.0, 1e-4);
+}
+
+TEST(Blend, SumsAboveOneAreNormalised) {
+    EXPECT_NEAR(blend_turns({{0, 2.0f, 0}, {90, 2.0f, 1}}, 170.0), 45.0, 1e-4);
+}
+
+TEST(Blend, StrictNormalisingLeavesTheRestPoseOut) {
+    Fixture f(3, 2, 1, 4, false);
+    f.layers[0].weight = 0.5f;
+    ASSERT_EQ(run(f.job(true)), Status::ok);
+    for (JointIndex j = 0; j < 3; ++j) {
+        const Transform got = joint_transform(f.out, j), want = joint_transform(f.poses[0], j);
+        EXPECT_EQ(got.translation, want.translation);
+        EXPECT_EQ(got.scale, want.scale);
+    }
+    EXPECT_EQ(f.out.view().weights[1], f.poses[0].view().weights[1]);
+    ASSERT_EQ(run(f.job(false)), Status::ok);
+    const Vec3 rest = joint_transform(rest_pose(f.skeleton), 2).translation;
+    const Vec3 pose = joint_transform(f.poses[0], 2).translation;
+    EXPECT_NEAR(joint_transform(f.out, 2).translation.x, 0.5f * (rest.x + pose.x), 1e-6f);
+}
+
+TEST(Blend, WithoutLayersTheRestPoseStandsBitForBit) {
+    Fixture f(21, 3, 2, 9, false);
+    for (bool strict : {false, true}) {
+        for (BlendLayer& layer : f.layers)
+            layer.weight = 0.0f;
+        ASSERT_EQ(run(f.job(strict)), Status::ok);
+        EXPECT_EQ(hash_pose(f.out), hash_pose(rest_pose(f.skeleton)));
+    }
+}
+
+TEST(Blend, JointsThatAMaskLeavesOutStandInTheRestPoseBitForBit) {
+    Fixture f(33, 0, 2, 10, false);
+    std::vector<float> mask(33, 0.0f);
+    mask[32] = 1.0f;
+    for (BlendLayer& layer : f.layers) {
+        layer.joint_weights = mask;
+        layer.weight = 0.5f;
+    }
+    for (bool strict : {false, true}) {
+        ASSERT_EQ(run(f.job(strict)), Status::ok);
+        for (JointIndex j = 0; j < 32; ++j)
+            EXPECT_EQ(joint_transform(f.out, j), joint_transform(rest_pose(f.skeleton), j));
+        EXPECT_NE(joint_transform(f.out, 32), joint_transform(rest_pose(f.skeleton), 32));
+    }
+}
+
+TEST(Blend, AsAnOverrideTheLayerBelowShowsThrough) {
+    Fixture f(5, 1, 2, 11, false);
+    const std::vector<float> mask{0.0f, 0.0f, 1.0f, 1.0f, 0.5f};
+    f.layers[1].weight = 1.0f;
+    f.layers[1].joint_weights = mask;
+    PoseBuffer& below = f.poses[0];
+    const BlendJob job{{&f.layers[1], 1}, below.view(), f.out.view()};
+    ASSERT_EQ(run(job), Status::ok);
+    EXPECT_EQ(joint_transform(f.out, 1), joint_transform(below, 1));
+    EXPECT_EQ(joint_transform(f.out, 3).translation, joint_transform(f.poses[1], 3).translation);
+    const Vec3 a = joint_transform(below, 4).translation,
+               b = joint_transform(f.poses[1], 4).translation;
+    EXPECT_NEAR(joint_transform(f.out, 4).translation.y, 0.5f * (a.y + b.y), 1e-6f);
+}
+
+TEST(Blend, AFullMaskGivesTheBitsOfNoMask) {
+    Fixture f(37, 2, 4, 12, false);
+    for (bool strict : {false, true}) {
+        for (float factor : {0.1f, 1.0f, 4.0f}) {
+            for (std::size_t i = 0; i < 4; ++i) {
+                f.layers[i].weight = factor * (0.1f + 0.13f * static_cast<float>(i));
+                f.layers[i].joint_weights = {};
+            }
+            ASSERT_EQ(run(f.job(strict)), Status::ok);
+            const std::uint64_t plain = hash_pose(f.out);
+            const std::vector<float> ones(37, 1.0f);
+            f.layers[2].joint_weights = ones;
+            ASSERT_EQ(run(f.job(strict)), Status::ok);
+            EXPECT_EQ(hash_pose(f.out), plain) << strict << factor;
+        }
+    }
+}
+
+TEST(Blend, DoesNotDependOnTheOrderOfLayers) {
+    Random random(3);
+    for (std::uint64_t seed = 0; seed < 50; ++seed) {
+        Fixture f(19, 2, 6, seed, seed % 2 == 0);
+        ASSERT_EQ(run(f.job()), Status::ok);
+        const std::uint64_t first = hash_pose(f.out);
+        for (int k = 0; k < 10; ++k) {
+            std::swap(f.layers[random.below(6)], f.layers[random.below(6)]);
+            ASSERT_EQ(run(f.job()), Status::ok);
+            EXPECT_EQ(hash_pose(f.out), first);
+        }
+    }
+}
+
+TEST(Blend, EveryTargetGivesTheBitsOfPlainScalarCode) {
+    const int targets = for_each_simd_target([](const char* name) {
+        for (std::uint64_t seed = 0; seed < 60; ++seed) {
+            Fixture f(1 + static_cast<std::uint32_t>(seed) * 3 % 70, 3, 1 + seed % 8, seed,
+                      seed % 3 != 0);
+            // Exact right angles, so that perpendicular inputs come up too.
+            if (seed % 4 == 0) {
+                for (JointIndex j = 0; j < f.out.view().joint_count(); ++j) {
+                    for (std::size_t i = 0; i < f.poses.size(); ++i) {
+                        const Quat axes[] = {
+                            {1, 0, 0, 0}, {0, 0, 1, 0}, {0, 0, 0, 1}, {0, -1, 0, 0}};
+                        Transform t = joint_transform(f.poses[i], j);
+                        t.rotation = axes[(seed + i + j) % 4];
+                        set_joint_transform(f.poses[i], j, t);
+                    }
+                }
+            }
+            const BlendJob job = f.job(seed % 5 == 0);
+            ASSERT_EQ(run(job), Status::ok);
+            if (f.layers.size() == 1 && f.layers[0].joint_weights.empty() && job.strict) continue;
+            for (JointIndex j = 0; j < f.out.view().joint_count(); ++j) {
+                const auto want = blend_joint<float>(job, j);
+                const auto got = read_joint<float>(f.out, j);
+                for (std::size_t c = 0; c < 10; ++c)
+                    ASSERT_EQ(got[c], want[c]) << name << " seed " << seed << " joint " << j;
+            }
+        }
+    });
+    EXPECT_GE(targets, 1);
+}
+
+TEST(Blend, IsWithinRoundingOfDoublePrecision) {
+    double worst = 0.0;
+    std::size_t compared = 0;
+    for (std::uint64_t seed = 100; seed < 300; ++seed) {
+        Fixture f(16, 0, 2 + seed % 7, seed, seed % 2 == 0);
+        const BlendJob job = f.job(seed % 3 == 0);
+        ASSERT_EQ(run(job), Status::ok);
+        for (JointIndex j = 0; j < 16; ++j) {
+            const auto want = blend_joint<double>(job, j);
+            const auto got = read_joint<double>(f.out, j);
+            for (std::size_t c = 0; c < 10; ++c)
+                worst = std::max(worst, std::abs(got[c] - want[c]));
+            ++compared;
+        }
+    }
+    EXPECT_EQ(compared, 3200u);
+    EXPECT_LT(worst, 3e-6);
+}
+
+TEST(Blend, OutMayBeAnyInput) {
+    for (bool masked : {false, true}) {
+        Fixture f(40, 4, 4, 21, masked);
+        ASSERT_EQ(run(f.job()), Status::ok);
+        const std::uint64_t apart = hash_pose(f.out);
+        for (std::size_t i = 0; i < 4; ++i) {
+            Fixture g(40, 4, 4, 21, masked);
+            BlendJob job = g.job();
+            job.out = g.poses[i].view();
+            ASSERT_EQ(run(job), Status::ok);
+            EXPECT_EQ(hash_pose(g.poses[i]), apart) << i;
+        }
+        Fixture g(40, 4, 4, 21, masked);
+        PoseBuffer rest(g.skeleton.view());
+        BlendJob job = g.job();
+        job.rest = rest.view();
+        job.out = rest.view();
+        ASSERT_EQ(run(job), Status::ok);
+        EXPECT_EQ(hash_pose(rest), apart);
+    }
+}
+
+TEST(Blend, MorphWeightsAreWeightedMeansWithTheirOwnFactor) {
+    Fixture f(2, 3, 2, 22, false);
+    f.layers[0].weight = 1.0f;
+    f.layers[1].weight = 1.0f;
+    f.layers[0].morph_factor = 0.0f;
+    ASSERT_EQ(run(f.job()), Status::ok);
+    for (std::size_t m = 0; m < 3; ++m)
+        EXPECT_FLOAT_EQ(f.out.view().weights[m], f.poses[1].view().weights[m]);
+    f.layers[1].morph_factor = 0.25f;
+    ASSERT_EQ(run(f.job()), Status::ok);
+    for (std::size_t m = 0; m < 3; ++m) {
+        const float rest = rest_pose(f.skeleton).weights[m];
+        EXPECT_NEAR(f.out.view().weights[m], 0.25f * f.poses[1].view().weights[m] + 0.75f * rest,
+                    1e-6f);
+    }
+}
+
+TEST(Blend, RefusesBadWeightsAndLeavesOutUntouched) {
+    Fixture f(4, 1, 2, 23, false);
+    const std::uint64_t before = hash_pose(f.out);
+    const std::vector<float> bad_mask{0.0f, kNaN, 1.0f, 1.0f}, big_mask{0.0f, 1.5f, 1.0f, 1.0f};
+    const float inf = std::numeric_limits<float>::infinity();
+    for (float weight : {-0.1f, kNaN, inf}) {
+        Fixture g(4, 1, 2, 23, false);
+        g.layers[1].weight = weight;
+        EXPECT_EQ(run(g.job()), Status::bad_argument);
+        EXPECT_EQ(hash_pose(g.out), before);
+    }
+    for (float factor : {-0.1f, kNaN, 1.1f}) {
+        Fixture g(4, 1, 2, 23, false);
+        g.layers[1].morph_factor = factor;
+        EXPECT_EQ(run(g.job()), Status::bad_argument);
+    }
+    for (const auto& mask : {bad_mask, big_mask}) {
+        Fixture g(4, 1, 2, 23, false);
+        g.layers[0].joint_weights = mask;
+        EXPECT_EQ(run(g.job()), Status::bad_argument);
+        EXPECT_EQ(hash_pose(g.out), before);
+    }
+    Fixture g(4, 1, 2, 23, false);
+    g.layers[0].weight = g.layers[1].weight = 3e38f;
+    EXPECT_EQ(run(g.job()), Status::bad_argument);
+}
+
+TEST(Blend, RefusesPosesThatDoNotFit) {
+    Fixture f(4, 1, 2, 24, false), small(3, 1, 1, 24, false), bare(4, 0, 1, 24, false);
+    BlendJob job = f.job();
+    job.out = small.out.view();
+    EXPECT_EQ(run(job), Status::bad_size);
+    f.layers[0].pose = small.poses[0].view();
+    EXPECT_EQ(run(f.job()), Status::bad_size);
+    f.layers[0].pose = bare.poses[0].view();
+    EXPECT_EQ(run(f.job()), Status::bad_size);
+    f.layers[0].pose = {};
+    EXPECT_EQ(run(f.job()), Status::bad_size);
+    const std::vector<float> short_mask(3, 1.0f);
+    f.layers[0].pose = f.poses[0].view();
+    f.layers[0].joint_weights = short_mask;
+    EXPECT_EQ(run(f.job()), Status::bad_size);
+    const std::vector<BlendLayer> many(kMaxBlendLayers + 1,
+                                       BlendLayer{.pose = f.poses[0].view(), .weight = 0.001f});
+    BlendJob big = f.job();
+    big.layers = many;
+    EXPECT_EQ(run(big), Status::bad_size);
+    big.layers = std::span(many).first(kMaxBlendLayers);
+    EXPECT_EQ(run(big), Status::ok);
+}
+
+TEST(Blend, ALargerPoseThanTheJobsIsReadInPart) {
+    Fixture f(4, 1, 1, 25, false), large(40, 5, 1, 26, false);
+    f.layers[0] = {.pose = large.poses[0].view(), .weight = 1.0f};
+    ASSERT_EQ(run(f.job()), Status::ok);
+    for (JointIndex j = 0; j < 4; ++j) {
+        EXPECT_EQ(joint_transform(f.out, j).translation,
+                  joint_transform(large.poses[0], j).translation);
+    }
+}
+
+TEST(Blend, AllocatesNothing) {
+    Fixture f(64, 4, 8, 27, true);
+    AllocCounter allocations;
+    ASSERT_EQ(run(f.job()), Status::ok);
+    EXPECT_EQ(allocations.count(), 0u);
+}
+
+TEST(Blend, BitsArePinned) {
+    std::uint64_t hash = kHashSeed;
+    for (std::uint64_t seed = 0; seed < 20; ++seed) {
+        Fixture f(50, 3, 1 + seed % 6, seed, seed % 2 == 0);
+        ASSERT_EQ(run(f.job(seed % 3 == 0)), Status::ok);
+        hash = hash_u64(hash, hash_pose(f.out));
+    }
+    EXPECT_EQ(hash, 11317798355825394297u);
+}
+
+}  // namespace motus::test
