@@ -32,8 +32,11 @@ float length(const Vec3& v) noexcept {
 }
 
 Vec3 normalize(const Vec3& v) noexcept {
-    const float n = length(v);
-    return n > 0.0f ? multiply(v, 1.0f / n) : Vec3{};
+    // In double, where the square of no float overflows or vanishes.
+    const double n = std::sqrt(static_cast<double>(v.x) * v.x + static_cast<double>(v.y) * v.y +
+                               static_cast<double>(v.z) * v.z);
+    if (!(n > 0.0)) return {};
+    return {static_cast<float>(v.x / n), static_cast<float>(v.y / n), static_cast<float>(v.z / n)};
 }
 
 Vec3 lerp(const Vec3& a, const Vec3& b, float t) noexcept {

@@ -61,9 +61,15 @@ SinCos sin_cos(double angle_rad) noexcept {
     double x = angle_rad;
     if (std::fabs(x) > 1e5) x = std::fmod(x, 2.0 * kPi);
     const double quarter = std::floor(x / (kPi / 2.0) + 0.5);
-    x = ((x - quarter * kHalfPiHigh) - quarter * kHalfPiMiddle) - quarter * kHalfPiLow;
-    const double s = sine_series(x);
-    const double c = cosine_series(x);
+    // What rounding leaves over of the subtractions is small: its first-order effect is enough.
+    const double high = x - quarter * kHalfPiHigh;
+    const double middle = quarter * kHalfPiMiddle;
+    x = high - middle;
+    const double rest = ((high - x) - middle) - quarter * kHalfPiLow;
+    const double s0 = sine_series(x);
+    const double c0 = cosine_series(x);
+    const double s = s0 + c0 * rest;
+    const double c = c0 - s0 * rest;
     switch (static_cast<long long>(quarter) & 3) {
         case 0:
             return {s, c};

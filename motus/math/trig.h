@@ -15,7 +15,7 @@ struct SinCos {
 [[nodiscard]] SinCos sin_cos(double angle_rad) noexcept;
 [[nodiscard]] double sine(double angle_rad) noexcept;
 [[nodiscard]] double cosine(double angle_rad) noexcept;
-/// In (-pi, pi]. arc_tangent(0, 0) is 0.
+/// In (-pi, pi], within 6 ulp. arc_tangent(0, 0) is 0.
 [[nodiscard]] double arc_tangent(double y, double x) noexcept;
 /// `x` is clamped to [-1, 1]. In [0, pi].
 [[nodiscard]] double arc_cosine(double x) noexcept;
