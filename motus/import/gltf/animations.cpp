@@ -99,12 +99,14 @@ bool read_values(Context& context, const Object& sampler, std::size_t keys, std:
     return true;
 }
 
-/// Rotations must have a length. Those of STEP and LINEAR keys are made unit, which slerp needs;
-/// cubic ones are left as they are, because their tangents belong to them.
+/// Rotations must have a length. Rounded ones stay as they are, as the sampler normalises what it
+/// makes of them; a STEP or LINEAR key that is far from unit is made unit, which slerp needs. Cubic
+/// ones are left alone, because their tangents belong to them.
 bool mend_rotations(const Object& sampler, AssetTrack& track) {
     const bool cubic = track.interpolation == Interpolation::cubic_spline;
-    bool warned = false;
-    for (std::size_t at = cubic ? 4 : 0; at < track.values.size(); at += cubic ? 12 : 4) {
+    const std::size_t stride = cubic ? 12 : 4;
+    std::size_t far = 0;
+    for (std::size_t at = cubic ? 4 : 0; at < track.values.size(); at += stride) {
         float* q = &track.values[at];
         double square = 0.0;
         for (std::size_t k = 0; k < 4; ++k)
@@ -112,29 +114,61 @@ bool mend_rotations(const Object& sampler, AssetTrack& track) {
         if (!(square > 0.0)) {
             return sampler.error(
                 kCode, "output",
-                "the rotation of key " + std::to_string(at / (cubic ? 12 : 4)) + " has no length");
+                "the rotation of key " + std::to_string(at / stride) + " has no length");
         }
-        if (std::fabs(square - 1.0) > 1e-2 && !warned) {
-            warned = true;
-            sampler.warn(kCode, "output",
-                         "the rotation of key " + std::to_string(at / (cubic ? 12 : 4)) +
-                             " is not of unit length");
-        }
-        if (cubic || std::fabs(square - 1.0) <= 1e-6) continue;
+        if (std::fabs(square - 1.0) <= 1e-2) continue;
+        ++far;
+        if (cubic) continue;
         const double length = std::sqrt(square);
         for (std::size_t k = 0; k < 4; ++k)
             q[k] = static_cast<float>(q[k] / length);
+    }
+    if (far != 0) {
+        sampler.warn(kCode, "output", std::to_string(far) + " rotations are not of unit length");
+    }
+    return true;
+}
+
+/// What a file of our own says each key time lost by being stored as a float: one per key.
+bool read_offsets(const Object& sampler, std::size_t keys, std::vector<std::int64_t>& out) {
+    const Object extras = sampler.extra("motus");
+    bool ok = true;
+    const Array list = extras.array("tickOffsets", &ok);
+    if (!ok || list.size() == 0) return ok;
+    if (list.size() != keys) {
+        return extras.error(kCode, "tickOffsets", "there must be one per key");
+    }
+    out.resize(keys);
+    constexpr std::int64_t kMost = std::int64_t{1} << 40;
+    for (std::size_t i = 0; i < keys; ++i) {
+        const auto* offset = list[i].get_ptr<const Json::number_integer_t*>();
+        const auto* positive = list[i].get_ptr<const Json::number_unsigned_t*>();
+        if (positive != nullptr && *positive <= std::uint64_t{kMost}) {
+            out[i] = static_cast<std::int64_t>(*positive);
+        } else if (positive == nullptr && offset != nullptr && *offset >= -kMost) {
+            out[i] = *offset;
+        } else {
+            return extras.error(kCode, "tickOffsets",
+                                "entry " + std::to_string(i) + " must be a small whole number");
+        }
     }
     return true;
 }
 
 /// Seconds to ticks. Keys that fall on one tick become one, and the last of them counts.
-void set_times(const Object& sampler, const std::vector<float>& times_s, AssetTrack& track) {
+bool set_times(const Object& sampler, const std::vector<float>& times_s, AssetTrack& track) {
     const std::size_t width = track.values.size() / times_s.size();
+    std::vector<std::int64_t> offsets;
+    if (!read_offsets(sampler, times_s.size(), offsets)) return false;
     std::size_t kept = 0;
     track.times.reserve(times_s.size());
     for (std::size_t i = 0; i < times_s.size(); ++i) {
-        const Ticks time = ticks_of_seconds(static_cast<double>(times_s[i]));
+        Ticks time = ticks_of_seconds(static_cast<double>(times_s[i]));
+        if (!offsets.empty()) time = time + Ticks{offsets[i]};
+        if (time < Ticks{0} || (kept > 0 && time < track.times.back())) {
+            return sampler.error(kCode, "extras.motus.tickOffsets",
+                                 "key time " + std::to_string(i) + " is not after the one before");
+        }
         if (kept > 0 && track.times.back() == time) {
             --kept;
         } else {
@@ -146,11 +180,12 @@ void set_times(const Object& sampler, const std::vector<float>& times_s, AssetTr
         }
         ++kept;
     }
-    if (kept == times_s.size()) return;
+    if (kept == times_s.size()) return true;
     track.values.resize(kept * width);
     sampler.warn(kCode, "input",
                  std::to_string(times_s.size() - kept) +
                      " keys are closer than a tick to the next and are left out");
+    return true;
 }
 
 bool kind_of(const std::string& path, TrackKind& out) {
@@ -200,29 +235,35 @@ bool read_target(Context& context, const Object& channel, const Array& nodes, As
     return true;
 }
 
+/// A time of extras.motus. In double: the seconds of a tick need more digits than a float has.
+bool read_time(const Object& json, const char* key, Ticks& out) {
+    const Json* value = json.find(key);
+    if (value == nullptr) return true;
+    float time_s = 0.0f;
+    if (!json.number(key, time_s)) return false;
+    if (!(time_s >= 0.0f && time_s <= kMaxTime_s)) {
+        return json.error(kCode, key, "must be 0 or later, and at most 3e9 seconds");
+    }
+    const double* exact_s = value->get_ptr<const Json::number_float_t*>();
+    out = ticks_of_seconds(exact_s != nullptr ? *exact_s : static_cast<double>(time_s));
+    return true;
+}
+
 void read_extras(const Object& json, AssetClip& clip) {
     const Object extras = json.extra("motus");
     extras.boolean("loop", clip.loop);
     extras.boolean("rootMotion", clip.root_motion);
+    read_time(extras, "duration", clip.duration);
     const Array events = extras.array("events");
     for (std::size_t i = 0; i < events.size(); ++i) {
         const Object entry = events.object(i);
-        float time_s = 0.0f;
         AssetEvent event;
         if (!entry.exists() || !entry.require("time") || !entry.require("name")) continue;
-        const Json* exact = entry.find("time");
-        if (!entry.number("time", time_s) || !entry.text("name", event.name)) continue;
-        if (!(time_s >= 0.0f && time_s <= kMaxTime_s)) {
-            entry.error(kCode, "time", "must be 0 or later, and at most 3e9 seconds");
-            continue;
-        }
+        if (!read_time(entry, "time", event.time) || !entry.text("name", event.name)) continue;
         if (event.name.empty()) {
             entry.error(kCode, "name", "must not be empty");
             continue;
         }
-        // In double: the seconds of a tick need more digits than a float has.
-        const double* seconds = exact->get_ptr<const Json::number_float_t*>();
-        event.time = ticks_of_seconds(seconds != nullptr ? *seconds : static_cast<double>(time_s));
         if (event.time > clip.duration) {
             entry.warn(kCode, "time", "is after the end of the animation");
         }
@@ -258,10 +299,10 @@ void read_animation(Context& context, const Object& json, const Array& nodes, As
         if (!sampler.exists() || !read_interpolation(sampler, track.interpolation) ||
             !read_times(context, sampler, times_s) ||
             !read_values(context, sampler, times_s.size(), width, track) ||
-            (track.kind == TrackKind::rotation && !mend_rotations(sampler, track))) {
+            (track.kind == TrackKind::rotation && !mend_rotations(sampler, track)) ||
+            !set_times(sampler, times_s, track)) {
             continue;
         }
-        set_times(sampler, times_s, track);
         clip.duration = std::max(clip.duration, track.times.back());
         clip.tracks.push_back(std::move(track));
     }

@@ -16,7 +16,7 @@ std::string to_string(const Place& place) {
     for (auto it = steps.rbegin(); it != steps.rend(); ++it) {
         const Place& step = **it;
         if (step.key.empty() && step.up != nullptr) {
-            text += "[" + std::to_string(step.index) + "]";
+            text.append("[").append(std::to_string(step.index)).append("]");
         } else {
             if (!text.empty()) text += ".";
             if (!step.prefix.empty()) text.append(step.prefix).append(".");
