@@ -20,12 +20,19 @@ if(PROJECT_IS_TOP_LEVEL AND MOTUS_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
     set(CMAKE_CXX_COMPILER_LAUNCHER ${MOTUS_CCACHE})
 endif()
 
+file(STRINGS ${CMAKE_CURRENT_LIST_DIR}/float-flags.txt motus_lines REGEX "^[a-z]")
+foreach(line IN LISTS motus_lines)
+    if(line MATCHES "^all +(.*)" OR (line MATCHES "^gnu +(.*)" AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU"))
+        list(APPEND MOTUS_FLOAT_FLAGS ${CMAKE_MATCH_1})
+    endif()
+endforeach()
+
 # Private flags of a target of ours. Floating point: the same bits from every compiler.
 function(motus_flags target)
     target_compile_features(${target} PUBLIC cxx_std_20)
     set_target_properties(${target} PROPERTIES CXX_EXTENSIONS OFF)
-    target_compile_options(${target} PRIVATE -ffp-contract=off -fno-math-errno -Wall -Wextra
-        -Wshadow -Wnon-virtual-dtor)
+    target_compile_options(${target} PRIVATE ${MOTUS_FLOAT_FLAGS} -Wall -Wextra -Wshadow
+        -Wnon-virtual-dtor)
     if(MOTUS_WERROR)
         target_compile_options(${target} PRIVATE -Werror)
     endif()

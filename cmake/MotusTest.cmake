@@ -1,7 +1,7 @@
 # motus_test(MODULE SOURCES ... [LIBS ...] [LABELS ...])
 # One GoogleTest executable test_<module>. Natively each TEST is a ctest test of its own, so that a
 # summary names every failed and every skipped one; under Emscripten, where starting node is slow,
-# the executable is one test and cmake/ci/test.sh prints what was skipped inside it.
+# the executable is one test and tests/run.sh prints what was skipped inside it.
 #
 # Tests must not make their names from files they find: names are read when the test is built.
 
@@ -25,6 +25,9 @@ else()
     target_link_libraries(motus_gtest INTERFACE GTest::gtest GTest::gtest_main)
 endif()
 
+# What the preset tsan builds: the tests with the label threads.
+add_custom_target(motus_thread_tests)
+
 function(motus_test module)
     cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;LIBS;LABELS")
     if(arg_UNPARSED_ARGUMENTS OR NOT arg_SOURCES)
@@ -34,6 +37,9 @@ function(motus_test module)
     add_executable(${target} ${arg_SOURCES})
     motus_flags(${target})
     target_link_libraries(${target} PRIVATE ${arg_LIBS} motus_test_support motus_runtime motus_gtest)
+    if(threads IN_LIST arg_LABELS)
+        add_dependencies(motus_thread_tests ${target})
+    endif()
     set(labels ${module} ${arg_LABELS})
     if(EMSCRIPTEN)
         add_test(NAME ${target} COMMAND ${target})

@@ -1,0 +1,28 @@
+# What a user or a developer types. `make run` and `make test` each work alone on a fresh Debian 12:
+# they install what is missing, configure, build and run. The second time nothing is done again.
+.PHONY: run test soak format clean
+
+run:
+	@cmake/setup.sh run
+	@test -f build/release/build.ninja || cmake --preset release
+	@cmake --build --preset release --target motus_tool
+	build/release/motus inspect
+	build/release/motus sample hero --clip Walk --time 0.25
+
+test:
+	@cmake/setup.sh test
+	@tests/run.sh
+
+# Hours, not minutes: SOAK_SECONDS per program.
+soak:
+	@cmake/setup.sh test
+	@test -f build/release/build.ninja || cmake --preset release
+	@cmake --build --preset release
+	cd build/release && ctest -C soak -L soak --no-tests=error --verbose
+
+format:
+	@cmake/setup.sh test
+	git ls-files -z '*.h' '*.cpp' | xargs -0 clang-format -i
+
+clean:
+	rm -rf build

@@ -1,0 +1,162 @@
+#!/usr/bin/env python3
+"""The same bits everywhere: builds hash_main.cpp with the runtime's sources in every configuration,
+runs each and compares what it prints with expected.txt.
+
+matrix.py WORK           WORK is a folder for what is built; what is up to date is not built again
+matrix.py WORK --pin     writes expected.txt where all configurations agree
+matrix.py --self-test    expects differing, missing and absent results to be found
+"""
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+MODULES = ["core", "math", "skeleton", "pose", "clip", "sample", "mix", "palette", "play"]
+
+COMMON = "-std=c++20 -fno-exceptions -fno-rtti"
+SCALAR = "-DHWY_COMPILE_ONLY_SCALAR"
+NATIVE = {
+    "gcc-O0": ("g++", "-O0"),
+    "gcc-O2": ("g++", "-O2"),
+    "gcc-O3-native": ("g++", "-O3 -march=native"),
+    "gcc-scalar": ("g++", f"-O2 {SCALAR}"),
+    "clang-O0": ("clang++", "-O0"),
+    "clang-O2": ("clang++", "-O2"),
+    "clang-O3-native": ("clang++", "-O3 -march=native"),
+    "clang-scalar": ("clang++", f"-O2 {SCALAR}"),
+}
+WASM = {
+    "wasm-simd": ("em++", "-O2 -msimd128"),
+    "wasm-scalar": ("em++", f"-O2 {SCALAR}"),
+}
+WASM_LINK = "-sWASM_ASYNC_COMPILATION=0 -sEXIT_RUNTIME=1 -sENVIRONMENT=node"
+NODE_MODULES = ["/usr/share/nodejs", "/usr/lib/nodejs"]
+
+
+def sources():
+    found = []
+    for module in MODULES:
+        found += sorted((ROOT / "motus" / module).glob("*.cpp"))
+    return found + [ROOT / "scenes/stress/stress.cpp", HERE / "hash_main.cpp"]
+
+
+def float_flags(cxx):
+    kinds = ("all", "gnu") if cxx == "g++" else ("all",)
+    lines = [line.split() for line in (ROOT / "cmake/float-flags.txt").read_text().splitlines()]
+    return " ".join(line[1] for line in lines if line and line[0] in kinds)
+
+
+def host_include(name):
+    for folder in ("/usr/include", "/usr/local/include"):
+        if os.path.isdir(f"{folder}/{name}"):
+            return f"{folder}/{name}"
+    sys.exit(f"there is no {name} among the headers")
+
+
+def write_ninja(work):
+    """One ninja file for all configurations; ninja rebuilds what has changed."""
+    ccache = "ccache " if shutil.which("ccache") else ""
+    include = work / "include"
+    include.mkdir(parents=True, exist_ok=True)
+    if not (include / "hwy").exists():
+        (include / "hwy").symlink_to(host_include("hwy"))
+    modules = next((m for m in NODE_MODULES if os.path.isdir(f"{m}/acorn")), "")
+    lines = [f"root = {ROOT}", "rule compile",
+             f"  command = {ccache}$cxx {COMMON} $flags -I$root -MD -MF $out.d -c $in -o $out",
+             "  depfile = $out.d", "  deps = gcc", "  description = $config $in",
+             "rule link", "  command = $env $cxx $flags $in $libs -o $out",
+             "  description = $config link"]
+    programs = {}
+    for config, (cxx, flags) in {**NATIVE, **WASM}.items():
+        wasm = config in WASM
+        flags += " " + float_flags(cxx)
+        if wasm:
+            flags += f" -isystem {include}"
+        program = work / config / ("hash.js" if wasm else "hash")
+        objects = []
+        for source in sources():
+            name = source.relative_to(ROOT).as_posix()
+            out = work / config / (name.replace("/", "_") + ".o")
+            objects.append(str(out))
+            lines += [f"build {out}: compile $root/{name}", f"  cxx = {cxx}", f"  flags = {flags}",
+                      f"  config = {config}"]
+        lines += [f"build {program}: link {' '.join(objects)}", f"  cxx = {cxx}",
+                  f"  flags = {flags}", f"  config = {config}",
+                  f"  libs = {WASM_LINK if wasm else '-lhwy'}",
+                  f"  env = {f'NODE_PATH={modules}' if wasm else ''}"]
+        programs[config] = [shutil.which("node") or "nodejs", str(program)] if wasm else [str(program)]
+    text = "\n".join(lines) + "\n"
+    ninja = work / "build.ninja"
+    if not ninja.exists() or ninja.read_text() != text:
+        ninja.write_text(text)
+    return programs
+
+
+def parts(text):
+    return dict(line.split() for line in text.splitlines() if line.strip())
+
+
+def compare(expected, results):
+    """Returns (lines of a report, all equal). `results`: configuration -> printed text or None."""
+    report, good = [], bool(results)
+    if not results:
+        report.append("no configuration was run")
+    if not parts(expected):
+        return report + ["nothing is pinned in expected.txt"], False
+    for config, text in results.items():
+        if text is None:
+            report.append(f"{config}: did not run")
+        elif parts(text) == parts(expected):
+            report.append(f"{config}: equal")
+            continue
+        else:
+            pinned, got = parts(expected), parts(text)
+            wrong = [name for name in {**pinned, **got} if pinned.get(name) != got.get(name)]
+            report.append(f"{config}: DIFFERS in {', '.join(wrong)}")
+        good = False
+    return report, good
+
+
+def self_test():
+    pinned = "time 01\nmath 02\n"
+    cases = [({"a": pinned, "b": "math 02\ntime  01\n"}, pinned, True),
+             ({"a": pinned, "b": "time 01\nmath 03\n"}, pinned, False),
+             ({"a": pinned, "b": "time 01\n"}, pinned, False),
+             ({"a": pinned, "b": pinned + "more 04\n"}, pinned, False),
+             ({"a": None}, pinned, False), ({}, pinned, False), ({"a": ""}, "", False)]
+    return [f"case {i}: {compare(expected, results)}"
+            for i, (results, expected, good) in enumerate(cases)
+            if compare(expected, results)[1] != good]
+
+
+def main():
+    if sys.argv[1:] == ["--self-test"]:
+        faults = self_test()
+        print("\n".join(faults) if faults else "determinism: every difference was found")
+        return 1 if faults else 0
+    work = pathlib.Path(sys.argv[1]).resolve()
+    programs = write_ninja(work)
+    if subprocess.run(["ninja", "-C", str(work)]).returncode != 0:
+        return 1
+    results = {}
+    for config, command in programs.items():
+        run = subprocess.run(command, capture_output=True, text=True)
+        results[config] = run.stdout if run.returncode == 0 else None
+    pin = HERE / "expected.txt"
+    if sys.argv[2:] == ["--pin"]:
+        first = next(iter(results.values())) or ""
+        report, good = compare(first, results)
+        if good:
+            pin.write_text(first)
+    else:
+        report, good = compare(pin.read_text(), results)
+    print("\n".join(report))
+    print(f"determinism: {len(results)} configurations, {'the same bits' if good else 'NOT equal'}")
+    return 0 if good else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
