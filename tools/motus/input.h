@@ -6,6 +6,7 @@
 #include <motus/asset/asset.h>
 #include <motus/asset/rig.h>
 #include <motus/core/diagnostics.h>
+#include <motus/core/playhead.h>
 #include <motus/core/result.h>
 
 #include <string>
@@ -28,5 +29,8 @@ namespace motus::tool {
 
 /// A finite number out of all of `text`; throws a UsageFault that names `option`.
 [[nodiscard]] double parse_number(const char* option, const std::string& text);
+
+/// "once", "loop" or "pingpong"; throws a UsageFault that names `option`.
+[[nodiscard]] PlayMode parse_mode(const char* option, const std::string& text);
 
 }  // namespace motus::tool

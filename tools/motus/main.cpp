@@ -3,10 +3,10 @@
 #include "output.h"
 #include "verbs.h"
 
+#include <scenes/scenes.h>
+
 #include <exception>
 #include <functional>
-#include <map>
-#include <new>
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
@@ -25,13 +25,21 @@ struct Verbs {
     std::function<int(Output&)> chosen;
 };
 
+std::string scene_help() {
+    std::string help;
+    for (const scenes::SceneInfo& scene : scenes::all_scenes()) {
+        help += fmt::format("  {:<9} {}\n", scene.name, scene.summary);
+    }
+    return help;
+}
+
 template <typename Options>
 CLI::App* add_verb(CLI::App& app, Verbs& verbs, const char* name, const char* what,
                    Options& options, int (*run)(const Options&, Output&), const char* example) {
     CLI::App* verb = app.add_subcommand(name, what);
     verb->add_option("FILE", options.file, kFileHelp)->capture_default_str();
     verb->add_flag("--json", options.json, "JSON on stdout, and nothing else there");
-    verb->footer(std::string("Example:\n  ") + example);
+    verb->footer(fmt::format("Example:\n  {}\n\nScenes:\n{}", example, scene_help()));
     verb->callback([&verbs, &options, run] {
         verbs.chosen = [&options, run](Output& out) { return run(options, out); };
     });
@@ -49,13 +57,9 @@ void add_verbs(CLI::App& app, Verbs& verbs) {
                                 "motus sample hero --clip Walk --time 0.25 --loop loop");
     CLI::Option* clip = sample->add_option("--clip", verbs.sample.clip, "A clip's name or index");
     sample->add_option("--time", verbs.sample.time, "Seconds since the clip's start")->needs(clip);
-    const std::map<std::string, PlayMode> modes{
-        {"once", PlayMode::once}, {"loop", PlayMode::loop}, {"pingpong", PlayMode::ping_pong}};
-    sample
-        ->add_option("--loop", verbs.sample.mode, "What comes after the end: once, loop, pingpong")
+    sample->add_option("--loop", verbs.sample.loop, "After the end: once, loop or pingpong")
         ->needs(clip)
-        ->transform(CLI::Transformer(modes).description(""))
-        ->option_text("MODE [once]");
+        ->capture_default_str();
     sample->add_flag("--rest", verbs.sample.rest, "The rest pose instead of a clip")
         ->excludes(clip);
 
@@ -63,6 +67,19 @@ void add_verbs(CLI::App& app, Verbs& verbs) {
                                    verbs.exporting, run_export, "motus export hero -o hero.glb");
     exporting->add_option("-o,--output", verbs.exporting.output, "The .glb file to write")
         ->required();
+}
+
+/// The parser would only say that a verb is missing.
+void check_verb(const CLI::App& app, int argc, char** argv) {
+    std::string list;
+    for (const CLI::App* verb : app.get_subcommands([](const CLI::App*) { return true; })) {
+        if (argc > 1 && verb->get_name() == argv[1]) return;
+        list += (list.empty() ? "" : ", ") + verb->get_name();
+    }
+    if (argc > 1 && argv[1][0] == '-') return;
+    const std::string fault = argc > 1 ? fmt::format("there is no verb \"{}\"", argv[1])
+                                       : std::string("a verb is missing");
+    throw UsageFault(fmt::format("{}; there are {}", fault, list));
 }
 
 int run(int argc, char** argv) {
@@ -79,6 +96,7 @@ int run(int argc, char** argv) {
         "FILE is a .glb or .gltf file or an embedded scene; hero where it is left out.\n"
         "Exit: 0 ok, 1 the input is at fault, 2 wrong usage, 70 a bug of motus.");
     add_verbs(app, verbs);
+    check_verb(app, argc, argv);
     Output out;
     try {
         app.parse(argc, argv);

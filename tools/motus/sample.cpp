@@ -27,7 +27,7 @@ struct Moment {
     Ticks time{};
 };
 
-Moment find_moment(const SampleOptions& options, const Asset& asset, double time_s) {
+Moment find_moment(const SampleOptions& options, const Asset& asset, double time_s, PlayMode mode) {
     if (options.rest) return {};
     Moment moment;
     moment.clip = find_clip(options.file, asset, options.clip);
@@ -36,8 +36,8 @@ Moment find_moment(const SampleOptions& options, const Asset& asset, double time
     Playhead head;
     Advance ignored;
     const Ticks step = ticks_of_seconds(time_s);
-    must(advance(head, step, 1.0f, options.mode, moment.duration, ignored), "advance");
-    moment.time = time_of(head, options.mode, moment.duration);
+    must(advance(head, step, 1.0f, mode, moment.duration, ignored), "advance");
+    moment.time = time_of(head, mode, moment.duration);
     return moment;
 }
 
@@ -130,9 +130,9 @@ void print_pose(const SampleOptions& options, const Asset& asset, const Rig& rig
                                               seconds_of(moment.time), seconds_of(moment.duration));
     constexpr auto left = Table::Align::left;
     constexpr auto right = Table::Align::right;
-    Table table(
-        {right, left, right, right, right, right, right},
-        {"#", "node", "translation", "rotation xyzw", "scale", "world position", "weights"});
+    Table table({right, left, right, right, right, right, right},
+                {"#", "node", "translation", "rotation xyzw", "scale", "world position",
+                 rig.morphs.empty() ? "" : "weights"});
     const Skeleton skeleton = rig.skeleton.view();
     const ConstPoseView pose = posed.pose.view();
     auto morph = rig.morphs.begin();
@@ -160,14 +160,16 @@ void print_pose(const SampleOptions& options, const Asset& asset, const Rig& rig
 
 int run_sample(const SampleOptions& options, Output& out) {
     double time_s = 0.0;
+    PlayMode mode = PlayMode::once;
     if (!options.rest) {
         if (options.clip.empty()) throw UsageFault("sample: needs --clip and --time, or --rest");
         if (options.time.empty()) throw UsageFault("sample: --clip needs --time");
         time_s = parse_number("sample: --time", options.time);
+        mode = parse_mode("sample: --loop", options.loop);
     }
     Diagnostics diagnostics;
     const Asset asset = load_asset(options.file, diagnostics);
-    const Moment moment = find_moment(options, asset, time_s);
+    const Moment moment = find_moment(options, asset, time_s, mode);
     const Rig rig = load_rig(options.file, asset);
     const Posed posed = evaluate(rig, moment);
     if (options.json) {

@@ -5,8 +5,6 @@
 
 #include "output.h"
 
-#include <motus/core/playhead.h>
-
 #include <string>
 
 namespace motus::tool {
@@ -29,7 +27,7 @@ struct SampleOptions {
     std::string file = kDefaultFile;
     std::string clip;  ///< Name or index; unused with `rest`.
     std::string time;  ///< Seconds.
-    PlayMode mode = PlayMode::once;
+    std::string loop = "once";
     bool rest = false;
     bool json = false;
 };
