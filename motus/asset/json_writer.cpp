@@ -17,7 +17,9 @@ void append_number(std::string& out, T number) {
 
 template <typename T>
 void append_float(std::string& out, T number) {
-    if (std::isfinite(number)) {
+    if (number == 0 && std::signbit(number)) {
+        out += "-0.0";  // Readers take "-0" for an integer, which has no sign.
+    } else if (std::isfinite(number)) {
         append_number(out, number);
     } else {
         out += "null";

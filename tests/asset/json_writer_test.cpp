@@ -37,7 +37,7 @@ TEST(JsonWriter, WritesTheShortestNumber) {
     JsonWriter json(text);
     const float numbers[] = {0.1f, 1.0f, -0.0f, 16777216.0f, 1e-7f, 3.4028235e38f};
     json.values(numbers);
-    EXPECT_EQ(text, "[0.1,1,-0,16777216,1e-07,3.4028235e+38]");
+    EXPECT_EQ(text, "[0.1,1,-0.0,16777216,1e-07,3.4028235e+38]");
     text.clear();
     JsonWriter(text).value(0.1);
     EXPECT_EQ(text, "0.1");
