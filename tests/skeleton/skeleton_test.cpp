@@ -163,6 +163,11 @@ TEST(SkeletonFaults, EachNamesItsPlace) {
         EXPECT_EQ(error_of({{"a", kNoJoint, {}}, {"b", 0, t}}).place, "joints[1].rest") << member;
     }
     EXPECT_EQ(error_of({}, {0.0f, kNan}).place, "rest_weights[1]");
+    // A known collision of FNV-1a with 64 bits.
+    const Error same =
+        error_of({{"8yn0iYCKYHlIj4-BwPqk", kNoJoint, {}}, {"GReLUrM4wMqfg9yzV3KQ", 0, {}}});
+    EXPECT_EQ(same.code, "skeleton-names");
+    EXPECT_EQ(same.place, "joints[1].name");
 }
 
 TEST(Skin, JointsAreGivenByInputIndex) {
