@@ -5,7 +5,7 @@ against a list of what they may call. (The other proof counts operator new while
 symbols.py OBJECTS         checks every object under the folder OBJECTS
 symbols.py --self-test CXX compiles faults with CXX and expects each to be found
 
-Every object belongs to one of two groups; a new source file must be put into one of them.
+Every object counts as part of a frame unless it is named below as one that builds.
 """
 import pathlib
 import re
@@ -16,21 +16,10 @@ import tempfile
 # Sources that build and own memory, before the first frame.
 BUILDS = {"core/diagnostics", "skeleton/build", "clip/build", "pose/pose_buffer"}
 
-# Sources whose functions run every frame.
-FRAMES = {
-    "core/assert", "core/hash", "core/playhead", "core/status", "core/ticks",
-    "math/matrix", "math/ops", "math/trig",
-    "skeleton/skeleton",
-    "pose/mask", "pose/pose_view",
-    "sample/interpolate", "sample/sample",
-    "palette/morph", "palette/palette", "palette/skinning",
-    "play/player",
-}
-
 # What a frame may call outside Motus.
 ALLOWED = re.compile(
     r"mem(cpy|move|set|cmp)|(sqrt|floor|ceil|trunc|fabs|fmod|round|nearbyint|rint|ldexp|frexp)f?"
-    r"|_GLOBAL_OFFSET_TABLE_|__stack_chk_fail|__cpu_model|__(div|mod|udiv|umod|mul|fix\w*|float\w*)ti\w*"
+    r"|_GLOBAL_OFFSET_TABLE_|__stack_chk_fail|__cpu_model|__(u?div|u?mod|u?divmod|mul|fix\w*|float\w*)ti\w*"
     r"|hwy::(GetChosenTarget|ChosenTarget::\w+|SupportedTargets|Abort)\(.*")
 
 
@@ -47,12 +36,9 @@ def check(folder):
     for path in sorted(folder.rglob("*.o")):
         name = "/".join(path.parts[-2:])
         name = name.removesuffix(".o").removesuffix(".cpp")
-        if name in BUILDS:
-            builds[name] = path
-        elif name in FRAMES:
-            frames[name] = path
-        else:
-            faults.append(f"{name}: in neither group of {pathlib.Path(__file__).name}")
+        (builds if name in BUILDS else frames)[name] = path
+    for name in sorted(BUILDS - builds.keys()):
+        faults.append(f"{name}: is named as one that builds, but there is no such object")
     if not frames:
         faults.append(f"no frame object under {folder.name}: nothing checked")
     built = {symbol: name for name, path in builds.items()
@@ -77,9 +63,10 @@ def self_test(cxx):
         "a print": ("core/status", '#include <cstdio>\nvoid f() { std::puts("x"); }', "puts"),
         "a builder": ("pose/mask", "namespace motus { int* grow(); int* f() { return grow(); } }",
                       "may allocate"),
-        "an unlisted file": ("play/stray", "int f() { return 1; }", "neither group"),
+        "a new file": ("crowd/new", "int* f() { return new int; }", "operator new"),
     }
-    good = {"skeleton/build": "namespace motus { int* grow() { return new int; } }",
+    good = {**{name: "int nothing;" for name in BUILDS},
+            "skeleton/build": "namespace motus { int* grow() { return new int; } }",
             "pose/pose_view": "#include <cstring>\n#include <cmath>\nfloat f(float* a, float* b, int n)"
             "{ std::memcpy(a, b, n); return std::sqrt(a[n]); }"}
     failed = []
@@ -99,6 +86,9 @@ def self_test(cxx):
         faults = run({**good, name: text})
         if not any(fault.startswith(name) and words in fault for fault in faults):
             failed.append(f"{title}: {faults}")
+    stale = run({name: text for name, text in good.items() if name != "clip/build"})
+    if len(stale) != 1 or "clip/build: is named" not in stale[0]:
+        failed.append(f"a builder that is gone: {stale}")
     if not any("nothing checked" in fault for fault in run({})):
         failed.append("an empty folder passes")
     return failed

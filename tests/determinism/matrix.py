@@ -14,7 +14,8 @@ import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
-MODULES = ["core", "math", "skeleton", "pose", "clip", "sample", "mix", "palette", "play"]
+MODULES = ["core", "math", "skeleton", "pose", "clip", "sample", "mix", "playlist", "graph", "palette",
+           "play", "timeline", "crowd"]
 
 COMMON = "-std=c++20 -fno-exceptions -fno-rtti"
 SCALAR = "-DHWY_COMPILE_ONLY_SCALAR"
