@@ -6,8 +6,8 @@ run:
 	@cmake/setup.sh run
 	@test -f build/release/build.ninja || cmake --preset release
 	@cmake --build --preset release --target motus_tool
-	build/release/bin/motus inspect
-	build/release/bin/motus sample hero --clip Walk --time 0.25
+	build/release/motus inspect
+	build/release/motus sample hero --clip Walk --time 0.25
 
 test:
 	@cmake/setup.sh test

@@ -20,11 +20,16 @@ function(motus_module name)
         PUBLIC FILE_SET HEADERS BASE_DIRS ${PROJECT_SOURCE_DIR} FILES ${arg_HEADERS})
 endfunction()
 
-# motus_folders(FOLDER...) adds those that have content.
+# motus_folders(FOLDER...) adds those that have content. The modules of motus/ are built in modules/,
+# because motus in the build folder is the program.
 function(motus_folders)
     foreach(folder IN LISTS ARGN)
         if(EXISTS ${CMAKE_CURRENT_SOURCE_DIR}/${folder}/CMakeLists.txt)
-            add_subdirectory(${folder})
+            string(REGEX REPLACE "^motus/" "modules/" binary ${folder})
+            add_subdirectory(${folder} ${binary})
         endif()
     endforeach()
 endfunction()
+if(IS_DIRECTORY ${PROJECT_BINARY_DIR}/motus)
+    file(REMOVE_RECURSE ${PROJECT_BINARY_DIR}/motus)
+endif()
