@@ -1,0 +1,132 @@
+// Jump: gather, drive off both feet, fly, land toes first, sink, stand up.
+// SPDX-License-Identifier: MIT
+#include <scenes/hero/gait.h>
+#include <scenes/hero/motion.h>
+#include <scenes/support/curve.h>
+
+namespace motus::scenes::hero {
+namespace {
+
+constexpr double kFrame_s = 1.0 / 30.0;
+constexpr std::int64_t kTakeoff = 14, kLand = 29, kEnd = 52;
+constexpr double kTakeoff_s = kTakeoff * kFrame_s, kLand_s = kLand * kFrame_s;
+constexpr double kEnd_s = kEnd * kFrame_s;
+constexpr double kFlight_s = kLand_s - kTakeoff_s;
+constexpr double kGravity = 9.81;
+constexpr double kPush_deg = 58.0, kToeFirst_deg = 20.0;
+
+/// The root flies a parabola; on the floor it slides forward with the body above standing feet.
+Vec3d root_at(double t) {
+    const Curve ahead{{0.26, 0.0}, {kTakeoff_s, 0.12}, {kLand_s, 0.86}, {1.22, 1.0}};
+    Vec3d root{0.0, 0.0, ahead.at(t)};
+    if (t > kTakeoff_s && t < kLand_s) {
+        const double a = t - kTakeoff_s;
+        root.y = 0.5 * kGravity * a * (kFlight_s - a);
+    }
+    return root;
+}
+
+FootPose foot_at(Side side, double t) {
+    const double yaw = standing_yaw(side);
+    const Vec3d start = standing_ground(side);
+    if (t <= kTakeoff_s) {
+        const Curve heel{{0.32, 0.0}, {kTakeoff_s, kPush_deg}};
+        // Leaves the floor at speed: the last stretch of an ease-in.
+        const double u = clamp01((t - 0.32) / (kTakeoff_s - 0.32));
+        return foot_on_floor(side, start - root_at(t), yaw, kPush_deg * u * u);
+    }
+    Vec3d end = start + Vec3d{0.0, 0.0, 1.0};
+    if (t >= kLand_s) {
+        const double u = clamp01(1.0 - (t - kLand_s) / 0.1);
+        return foot_on_floor(side, end - root_at(t), yaw, kToeFirst_deg * u * u);
+    }
+    const FootPose off = foot_on_floor(side, start - root_at(kTakeoff_s), yaw, kPush_deg);
+    const FootPose on = foot_on_floor(side, end - root_at(kLand_s), yaw, kToeFirst_deg);
+    const double u = (t - kTakeoff_s) / kFlight_s;
+    const double stagger = side == Side::left ? 0.03 : -0.02;
+    const Curve share{{0.0, 0.0}, {0.45, 0.30}, {1.0, 1.0}};
+    const Curve tuck{{0.0, 0.0}, {0.20, -0.015}, {0.58, 0.125}, {1.0, 0.0}};
+    const Curve back{{0.0, 0.0}, {0.35, -0.05}, {0.75, 0.03}, {1.0, 0.0}};
+    const Curve pitch{
+        {0.0, kPush_deg}, {0.15, 62.0}, {0.60, 18.0}, {0.85, 8.0}, {1.0, kToeFirst_deg}};
+    FootPose out;
+    out.ankle = mix(off.ankle, on.ankle, share.at(u));
+    out.ankle.y += tuck.at(u);
+    out.ankle.z += back.at(u) + stagger * 4.0 * u * (1.0 - u);
+    out.foot = turn(0, yaw, 0) * turn(pitch.at(u), 0, 0);
+    const Curve toe{{0.0, -kPush_deg}, {0.30, 4.0}, {0.75, 0.0}, {1.0, -kToeFirst_deg}};
+    out.toe = out.foot * turn(toe.at(u), 0, 0);
+    return out;
+}
+
+Pose jump_pose(double t) {
+    Pose p = standing_pose();
+    const Vec3d stand = p.hips;
+    p.root = root_at(t);
+    // The hips' height over the floor while standing, over the flying root while in the air.
+    const Curve height{{0.0, 0.0},     {0.28, -0.165}, {kTakeoff_s, 0.062},
+                       {0.60, 0.050},  {0.80, 0.030},  {kLand_s, 0.036},
+                       {1.11, -0.150}, {1.42, 0.004},  {kEnd_s, 0.0}};
+    const Curve depth{{0.0, 0.0},        {0.28, -0.045}, {kTakeoff_s, 0.010}, {0.75, -0.01},
+                      {kLand_s, -0.075}, {1.11, -0.055}, {1.45, 0.004},       {kEnd_s, 0.0}};
+    p.hips = stand + Vec3d{0.0, height.at(t), depth.at(t)};
+    const Curve bow{{0.0, 0.0},     {0.28, 24.0}, {kTakeoff_s, -3.0}, {0.62, -4.0},
+                    {kLand_s, 9.0}, {1.12, 22.0}, {1.45, -1.5},       {kEnd_s, 0.0}};
+    const Curve curl{{0.0, 0.0},     {0.30, 14.0}, {0.50, -9.0}, {0.72, 2.0},
+                     {kLand_s, 4.0}, {1.16, 14.0}, {1.50, -2.0}, {kEnd_s, 0.0}};
+    p[Joint::hips] = turn(bow.at(t), 0, 0) * p[Joint::hips];
+    p[Joint::spine] = turn(0.6 * curl.at(t), 0, 0) * p[Joint::spine];
+    p[Joint::chest] = turn(0.7 * curl.at(t), 0, 0) * p[Joint::chest];
+    const Curve chin{{0.0, 0.0},     {0.22, 9.0}, {0.45, -10.0}, {0.75, 6.0},
+                     {kLand_s, 8.0}, {1.15, 6.0}, {1.50, -1.0},  {kEnd_s, 0.0}};
+    look(p, turn(1.0 - 0.5 + chin.at(t), 5.0 * sine(-0.4 * kPi), 0.8 * sine(-0.16 * kPi)));
+
+    // Arms: back in the crouch, thrown up with the drive, wide over the landing.
+    const Curve swing{{0.0, 0.0},      {0.26, -48.0}, {0.52, 96.0}, {0.70, 74.0},
+                      {kLand_s, 46.0}, {1.16, 6.0},   {1.42, -6.0}, {kEnd_s, 0.0}};
+    const Curve wide{{0.0, 0.0},   {0.28, 4.0}, {0.52, 14.0}, {0.80, 32.0},
+                     {1.05, 30.0}, {1.40, 3.0}, {kEnd_s, 0.0}};
+    const Curve elbow{{0.0, 0.0},   {0.28, 14.0}, {0.50, 28.0}, {0.85, 22.0},
+                      {1.15, 36.0}, {1.50, 2.0},  {kEnd_s, 0.0}};
+    const Curve fist{{0.0, 0.0},      {0.30, 40.0}, {0.60, 10.0},
+                     {kLand_s, -8.0}, {1.2, 14.0},  {kEnd_s, 0.0}};
+    const double breath = -1.0;
+    for (const Side side : {Side::left, Side::right}) {
+        const double lag = side == Side::left ? 0.0 : 0.015;
+        const double s = t > lag ? t - lag * (1.0 - t / kEnd_s) : t;
+        const double slow = sine(-0.16 * kPi), out = side == Side::left ? 1.0 : -1.0;
+        ArmAngles arm;
+        arm.swing = 2.0 + breath + (side == Side::left ? 2.0 : -1.0) + swing.at(s);
+        arm.spread = 15.0 + 0.7 * breath - 1.2 * out * slow + wide.at(s);
+        arm.twist = 24.0;
+        arm.elbow = 24.0 - 2.0 * breath + (side == Side::left ? 4.0 : 0.0) + elbow.at(s);
+        arm.roll = 10.0;
+        arm.wrist = 4.0;
+        arm.shrug = 1.2 * breath + 0.16 * wide.at(s);
+        arm.reach = 2.0 - breath + 0.10 * swing.at(s);
+        set_arm(p, side, arm);
+        const double f = breath + fist.at(s);
+        set_hand(p, side, 18.0 + f, 24.0 + f, 28.0 + f, 12.0 + 0.4 * fist.at(s));
+        set_leg(p, side, foot_at(side, t), 6.0);
+    }
+    const Curve lift{{0.0, 4.0},      {0.30, 18.0}, {0.48, -8.0}, {0.70, 40.0},
+                     {kLand_s, 95.0}, {1.12, 40.0}, {1.40, -4.0}, {kEnd_s, 4.0}};
+    set_scarf(p, lift.at(t) - 1.0, 1.6, 2.0, 0.0);
+    return p;
+}
+
+}  // namespace
+
+Motion jump() {
+    Motion m;
+    m.name = "Jump";
+    m.rate_hz = 30;
+    m.frames = kEnd;
+    m.loop = false;
+    m.root_motion = true;
+    m.pose = jump_pose;
+    m.marks = {{kTakeoff, "takeoff"}, {kLand, "land"}};
+    return m;
+}
+
+}  // namespace motus::scenes::hero
