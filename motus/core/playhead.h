@@ -18,6 +18,7 @@ enum class PlayMode : std::uint8_t { once, loop, ping_pong };
 struct Playhead {
     Ticks phase{};
     TickRemainder remainder{};
+    std::uint32_t reserved = 0;  ///< Keeps every byte defined, for snapshots compared as bytes.
 
     friend constexpr auto operator<=>(const Playhead&, const Playhead&) = default;
 };

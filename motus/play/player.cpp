@@ -93,6 +93,7 @@ Status run(const PlayersJob& job) noexcept {
         job.palettes.size() / (joints > 0 ? joints : 1) < (joints > 0 ? job.players.size() : 0)) {
         return Status::bad_size;
     }
+    if (job.rig.skin.inverse_binds.size() < joints) return Status::bad_size;
     for (JointIndex joint : job.rig.skin.joints) {
         if (joint >= job.rig.skeleton.joint_count()) return Status::bad_size;
     }

@@ -18,7 +18,7 @@ namespace motus {
 /// Which clip of a library, by position.
 enum class ClipId : std::uint32_t { none = 0xffffffffu };
 
-/// State of one playing clip. Plain data: a copy is a snapshot, a compare is a test. 40 bytes.
+/// State of one playing clip. Plain data: a copy is a snapshot, a compare is a test. 32 bytes.
 struct Player {
     Playhead head{};       ///< Where it stands.
     TickRemainder step{};  ///< What was left of the last dt.
