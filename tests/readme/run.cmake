@@ -1,0 +1,11 @@
+# Runs PROGRAM and compares what it prints with the file EXPECTED.
+execute_process(COMMAND ${PROGRAM} OUTPUT_VARIABLE output RESULT_VARIABLE result)
+file(READ ${EXPECTED} expected)
+if(NOT result EQUAL 0)
+    message(FATAL_ERROR "exit ${result}")
+elseif(NOT expected MATCHES "[^ \n]")
+    message(FATAL_ERROR "README.md does not say what the example prints")
+elseif(NOT output STREQUAL expected)
+    message(FATAL_ERROR "README.md says:\n${expected}\nbut it prints:\n${output}")
+endif()
+message(STATUS "${output}")
