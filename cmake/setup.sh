@@ -11,9 +11,10 @@ if ! command -v dpkg-query >/dev/null; then
 fi
 
 missing=()
-while read -r kind package; do
+while read -r kind package command; do
     case $kind in '#'* | '') continue ;; esac
     [ "$kind" = run ] || [ "$want" = test ] || continue
+    [ -z "$command" ] || ! command -v "$command" >/dev/null || continue
     status=$(dpkg-query -W -f='${db:Status-Status}' "$package" 2>/dev/null || echo none)
     [ "$status" = installed ] || missing+=("$package")
 done < "$here/packages.txt"
