@@ -16,9 +16,9 @@ ESCAPE = b"\x1b"
 
 
 def on_terminal(*args, **variables):
-    """What motus writes to a terminal."""
+    """Exit code of motus, and what it writes to a terminal."""
     env = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "TERM")}
-    env.update(TERM="xterm", **variables)
+    env.update({"TERM": "xterm", **variables})
     master, slave = pty.openpty()
     with subprocess.Popen([motus.TOOL, *args], stdin=subprocess.DEVNULL, stdout=slave,
                           stderr=subprocess.DEVNULL, env=env) as process:
@@ -113,9 +113,9 @@ class Usage(unittest.TestCase):
             self.at_fault("export", "hero", "-o", folder / "no" / "out.glb", says=f"{folder}/no/out.glb: ")
 
     def test_unknown_clip_names_the_clips(self):
-        clips = [clip["name"] for clip in motus.ok("inspect", "hero", "--json")["clips"]]
+        clips = [clip["name"] for clip in motus.ok("inspect", "morph", "--json")["clips"]]
         for clip in ("Moonwalk", str(len(clips)), "-1", "4294967296", ""):
-            done = motus.run("sample", "hero", f"--clip={clip}", "--time=0", "--json")
+            done = motus.run("sample", "morph", f"--clip={clip}", "--time=0", "--json")
             self.assertEqual(done.stdout, b"")
             if clip:
                 self.assertEqual(done.returncode, 1)
@@ -124,14 +124,14 @@ class Usage(unittest.TestCase):
 
     def test_a_full_disk_is_said(self):
         with open("/dev/full", "wb") as full:
-            done = subprocess.run([motus.TOOL, "inspect", "hero"], stdout=full,
+            done = subprocess.run([motus.TOOL, "inspect", "spine"], stdout=full,
                                   stderr=subprocess.PIPE, check=False)
         self.assertEqual(done.returncode, 1)
         self.assertRegex(done.stderr.decode(), "^motus: stdout: .*space")
 
 
 class Streams(unittest.TestCase):
-    CALLS = [["inspect", "hero"], ["validate", "hero"], ["sample", "hero", "--rest"],
+    CALLS = [["inspect", "hero"], ["validate", "spine"], ["sample", "spine", "--rest"],
              ["sample", "morph", "--clip", "0", "--time", "0.5"]]
 
     def test_json_alone_on_stdout(self):
@@ -151,13 +151,13 @@ class Streams(unittest.TestCase):
             self.assertGreater(done.stdout.count(b"\n"), 0)
 
     def test_colour_on_a_terminal_only_where_wanted(self):
-        code, text = on_terminal("inspect", "hero")
+        code, text = on_terminal("inspect", "spine")
         self.assertEqual(code, 0)
         self.assertIn(ESCAPE, text)
-        self.assertNotIn(ESCAPE, on_terminal("inspect", "hero", NO_COLOR="1")[1])
-        self.assertIn(ESCAPE, on_terminal("inspect", "hero", NO_COLOR="")[1])
-        self.assertNotIn(ESCAPE, on_terminal("inspect", "hero", TERM="dumb")[1])
-        self.assertNotIn(ESCAPE, on_terminal("inspect", "hero", "--json")[1])
+        self.assertNotIn(ESCAPE, on_terminal("inspect", "spine", NO_COLOR="1")[1])
+        self.assertIn(ESCAPE, on_terminal("inspect", "spine", NO_COLOR="")[1])
+        self.assertNotIn(ESCAPE, on_terminal("inspect", "spine", TERM="dumb")[1])
+        self.assertNotIn(ESCAPE, on_terminal("inspect", "spine", "--json")[1])
 
     def test_people_get_aligned_columns(self):
         lines = motus.run("inspect", "hero").stdout.decode().splitlines()
@@ -237,11 +237,11 @@ class Shapes(unittest.TestCase):
                 self.assertAlmostEqual(got, want, delta=1e-5)
 
     def test_sample_time(self):
-        clip = motus.ok("inspect", "hero", "--json")["clips"][0]
+        clip = motus.ok("inspect", "chain67", "--json")["clips"][0]
         d = clip["duration"]
 
         def effective(time, loop):
-            return motus.ok("sample", "hero", "--clip=0", f"--time={time!r}", "--loop", loop,
+            return motus.ok("sample", "chain67", "--clip=0", f"--time={time!r}", "--loop", loop,
                             "--json")["time"]
         for time, loop, want in ((0.0, "once", 0), (0.25, "once", 0.25), (d, "once", d),
                                  (d + 1, "once", d), (-1.0, "once", 0), (d, "loop", 0),
@@ -254,15 +254,15 @@ class Shapes(unittest.TestCase):
             self.assertTrue(0 <= effective(1e300, loop) <= d)
 
     def test_clip_by_name_and_index(self):
-        clips = motus.ok("inspect", "hero", "--json")["clips"]
+        clips = motus.ok("inspect", "morph", "--json")["clips"]
         for index, clip in enumerate(clips):
-            by_name, by_index = (motus.run("sample", "hero", "--clip", key, "--time=0.2", "--json")
+            by_name, by_index = (motus.run("sample", "morph", "--clip", key, "--time=0.2", "--json")
                                  for key in (clip["name"], index))
             self.assertEqual(by_name.stdout, by_index.stdout)
             self.assertEqual(by_name.returncode, 0)
 
     def test_numbers_are_shortest(self):
-        text = motus.run("sample", "hero", "--clip=0", "--time=0.3", "--json").stdout.decode()
+        text = motus.run("sample", "chain67", "--clip=0", "--time=0.3", "--json").stdout.decode()
         numbers = re.findall(r"(?<=[\[,])-?\d+\.\d+(?:e[-+]\d+)?(?=[\],])", text)
         self.assertGreater(len(numbers), 500)
         # A float needs at most nine digits.
