@@ -22,8 +22,11 @@ endif()
 
 file(STRINGS ${CMAKE_CURRENT_LIST_DIR}/float-flags.txt motus_lines REGEX "^[a-z]")
 foreach(line IN LISTS motus_lines)
-    if(line MATCHES "^all +(.*)" OR (line MATCHES "^gnu +(.*)" AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU"))
-        list(APPEND MOTUS_FLOAT_FLAGS ${CMAKE_MATCH_1})
+    string(REGEX MATCH "^([a-z]+) +(.*)" line "${line}")
+    set(kind ${CMAKE_MATCH_1})
+    set(flag ${CMAKE_MATCH_2})
+    if(kind STREQUAL "all" OR (kind STREQUAL "gnu" AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU"))
+        list(APPEND MOTUS_FLOAT_FLAGS ${flag})
     endif()
 endforeach()
 
