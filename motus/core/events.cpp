@@ -38,13 +38,13 @@ class Walker {
   private:
     [[nodiscard]] std::size_t first_at(std::int64_t time) const noexcept {
         const auto found = std::lower_bound(
-            walk_.events.begin(), walk_.events.end(), time,
+            walk_.events.begin(), walk_.events.end(), walk_.begin.value + time,
             [](const EventTime& event, std::int64_t t) { return event.time.value < t; });
         return static_cast<std::size_t>(found - walk_.events.begin());
     }
     [[nodiscard]] std::size_t first_after(std::int64_t time) const noexcept {
         const auto found = std::upper_bound(
-            walk_.events.begin(), walk_.events.end(), time,
+            walk_.events.begin(), walk_.events.end(), walk_.begin.value + time,
             [](std::int64_t t, const EventTime& event) { return t < event.time.value; });
         return static_cast<std::size_t>(found - walk_.events.begin());
     }
@@ -157,6 +157,7 @@ EventWalk event_walk(std::span<const EventTime> events, const Advance& step, Pla
     return {.events = events,
             .mode = mode,
             .duration = duration,
+            .begin = {},
             .from = step.from,
             .moved = step.moved,
             .backward = length < Ticks{},

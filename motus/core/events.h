@@ -27,9 +27,10 @@ struct EventTime {
 /// at exactly the entry time come first. Every lap counts. A step that moves nothing passes
 /// nothing.
 struct EventWalk {
-    std::span<const EventTime> events{};  ///< Ascending times; outside [0, duration] never fires.
+    std::span<const EventTime> events{};  ///< Ascending times; those outside never fire.
     PlayMode mode = PlayMode::loop;
     Ticks duration{};
+    Ticks begin{};  ///< Time of an event that is at phase 0: where a part of a motion is played.
     Ticks from{};  ///< Phase before the step; `duration` at the end of a loop that came to its end.
     Ticks moved{};          ///< Signed length of the step in phase.
     bool backward = false;  ///< The sign of the step, also where an end kept it from moving.

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+#include <motus/play/mixer_rig.h>
+
+#include <algorithm>
+#include <string>
+
+namespace motus {
+namespace {
+
+Error fault(const char* code, const char* list, std::size_t index, std::string cause) {
+    return {code, std::string(list) + "[" + std::to_string(index) + "]", std::move(cause)};
+}
+
+// Weight 1 for the joints that a clip animates; empty where it animates all.
+std::vector<float> animated_joints(const Clip& clip, std::uint32_t joint_count) {
+    std::vector<float> mask(joint_count, 0.0f);
+    for (const TrackRecord& track : clip.tracks) {
+        if (track.kind != TrackKind::weights) mask[track.target] = 1.0f;
+    }
+    if (std::find(mask.begin(), mask.end(), 0.0f) == mask.end()) mask.clear();
+    return mask;
+}
+
+}  // namespace
+
+Result<MixerRigBuffer> build_mixer_rig(const Skeleton& skeleton,
+                                       std::span<const MixerClipDesc> clips,
+                                       std::span<const Skin> skins, std::span<const Mask> masks) {
+    const std::uint32_t joints = skeleton.joint_count();
+    MixerRigBuffer rig;
+    rig.skeleton_ = skeleton;
+    for (std::size_t i = 0; i < clips.size(); ++i) {
+        const Clip& clip = clips[i].clip;
+        if (clip.joint_limit > joints || clip.weight_limit > skeleton.rest_weights.size()) {
+            return fault("mixer-clip-target", "clips", i,
+                         "targets a joint or morph weight that the skeleton does not have");
+        }
+        std::vector<EventTime>& events =
+            rig.events_.emplace_back(clips[i].events.begin(), clips[i].events.end());
+        std::stable_sort(events.begin(), events.end(),
+                         [](const EventTime& a, const EventTime& b) { return a.time < b.time; });
+        const std::vector<float>& mask =
+            rig.mask_floats_.emplace_back(animated_joints(clip, joints));
+        rig.clips_.push_back({clip, events, mask, clip.weight_limit > 0});
+    }
+    for (std::size_t i = 0; i < skins.size(); ++i) {
+        const bool inside = std::all_of(skins[i].joints.begin(), skins[i].joints.end(),
+                                        [&](JointIndex joint) { return joint < joints; });
+        if (!inside) return fault("mixer-skin-joint", "skins", i, "has a joint out of range");
+        if (skins[i].inverse_binds.size() < skins[i].joints.size()) {
+            return fault("mixer-skin-binds", "skins", i, "has fewer inverse binds than joints");
+        }
+        rig.skins_.push_back(skins[i]);
+    }
+    for (std::size_t i = 0; i < masks.size(); ++i) {
+        if (!is_valid_mask(masks[i], joints)) {
+            return fault("mixer-mask", "masks", i, "needs a weight in [0, 1] for each joint");
+        }
+        rig.masks_.push_back(rig.mask_floats_.emplace_back(masks[i].begin(), masks[i].end()));
+    }
+    return rig;
+}
+
+}  // namespace motus
