@@ -31,11 +31,12 @@ export function modelFiles() {
       .map((name) => path.join(root, name));
 }
 
-// Exports `file` into a folder that is removed when the process ends; returns the bytes.
+// Exports `file` into a folder that is removed when the process ends; returns the path.
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'motus-web-'));
 process.on('exit', () => fs.rmSync(folder, {recursive: true, force: true}));
+let exported = 0;
 export function exportGlb(file) {
-  const out = path.join(folder, 'out.glb');
+  const out = path.join(folder, `${++exported}.glb`);
   motus('export', file, '-o', out);
-  return fs.readFileSync(out);
+  return out;
 }
