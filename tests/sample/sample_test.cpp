@@ -198,6 +198,12 @@ TEST(Sample, CursorNeverChangesTheResult) {
             } else {
                 time += std::int64_t(random.below(40000000)) - (i % 500 < 250 ? 5000000 : 35000000);
             }
+            if (random.below(3) == 0) {  // exactly on a key, or a tick beside it
+                const auto& keys =
+                    scene.draft.tracks[random.below(std::uint32_t(scene.draft.tracks.size()))];
+                time = keys.times[random.below(std::uint32_t(keys.times.size()))].value +
+                       random.below(3) - 1;
+            }
             if (random.below(50) == 0) {
                 for (std::uint32_t& c : cursor)
                     c = std::uint32_t(random.bits());
