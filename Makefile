@@ -13,12 +13,14 @@ test:
 	@cmake/setup.sh test
 	@tests/run.sh
 
-# Hours, not minutes: SOAK_SECONDS per program.
+# Hours, not minutes: SOAK_SECONDS for each program.
+SOAK_SECONDS ?= 3600
 soak:
 	@cmake/setup.sh test
 	@test -f build/release/build.ninja || cmake --preset release
-	@cmake --build --preset release
-	cd build/release && ctest -C soak -L soak --no-tests=error --verbose
+	@cmake --build --preset release --target soak_players
+	build/release/tests/soak/soak_players $(SOAK_SECONDS)
+	tests/fuzz/run.sh gltf $(SOAK_SECONDS)
 
 format:
 	@cmake/setup.sh test
