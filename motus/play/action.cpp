@@ -113,14 +113,19 @@ Action Action::set_time(Ticks time) const noexcept {
 }
 
 Action Action::fade_to(float weight, float seconds) const noexcept {
-    if (!is_size(weight) || !is_size(seconds)) return fault();
+    if (!is_size(seconds)) return fault();
+    return fade_to(weight, ticks_of_seconds(static_cast<double>(seconds)));
+}
+
+Action Action::fade_to(float weight, Ticks length) const noexcept {
+    if (!is_size(weight) || length < Ticks{}) return fault();
     if (!action_->playing) {
         if (weight == 0.0f) return *this;
         play();
         action_->weight = 0.0f;
     }
     if (weight > 0.0f) action_->full = weight;
-    detail::start_fade(*action_, weight, ticks_of_seconds(static_cast<double>(seconds)));
+    detail::start_fade(*action_, weight, length);
     return *this;
 }
 

@@ -91,6 +91,7 @@ class Action {
     /// Moves the weight evenly from what it is now. Fading something in that does not play starts
     /// it from nothing; what has faded to 0 leaves the mixer and keeps its time.
     Action fade_to(float weight, float seconds) const noexcept;
+    Action fade_to(float weight, Ticks length) const noexcept;
     /// Adds the clip's difference from its own frame at `reference` (negative: from the rest pose)
     /// to what the others make, instead of taking part in their blend. Weights above 1 count as 1.
     Action set_additive(bool on, Ticks reference = {}) const noexcept;

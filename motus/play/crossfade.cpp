@@ -56,7 +56,13 @@ float target_weight(const Group& group, const ActionState& to) noexcept {
 
 }  // namespace
 
-Status cross_fade(const MixerView& mixer, ClipId from_clip, ClipId to_clip, float seconds,
+Status cross_fade(const MixerView& mixer, ClipId from, ClipId to, float seconds,
+                  FadeMode mode) noexcept {
+    if (!(seconds >= 0.0f) || !std::isfinite(seconds)) return Status::bad_argument;
+    return cross_fade(mixer, from, to, ticks_of_seconds(static_cast<double>(seconds)), mode);
+}
+
+Status cross_fade(const MixerView& mixer, ClipId from_clip, ClipId to_clip, Ticks length,
                   FadeMode mode) noexcept {
     const auto from_index = static_cast<std::size_t>(from_clip);
     const auto to_index = static_cast<std::size_t>(to_clip);
@@ -66,11 +72,10 @@ Status cross_fade(const MixerView& mixer, ClipId from_clip, ClipId to_clip, floa
     }
     ActionState& from = mixer.actions[from_index];
     ActionState& to = mixer.actions[to_index];
-    if (!(seconds >= 0.0f) || !std::isfinite(seconds) || from.layer != to.layer ||
-        from.additive != to.additive) {
+    if (length < Ticks{} || from.layer != to.layer || from.additive != to.additive) {
         return Status::bad_argument;
     }
-    const bool inertial = mode == FadeMode::inertial && seconds > 0.0f;
+    const bool inertial = mode == FadeMode::inertial && length > Ticks{};
     if (inertial && mixer.carry.size() < mixer_carry_floats(mixer.rig.skeleton)) {
         return Status::bad_size;
     }
@@ -79,7 +84,7 @@ Status cross_fade(const MixerView& mixer, ClipId from_clip, ClipId to_clip, floa
     if (active && group.settled) return Status::ok;
 
     const float weight = target_weight(group, to);
-    const Ticks length = inertial ? Ticks{} : ticks_of_seconds(static_cast<double>(seconds));
+    const Ticks fade = inertial ? Ticks{} : length;
     if (is_silent(to)) {
         detail::leave(to);
         detail::rewind(to, mixer.rig.clips[to_index].clip);
@@ -89,13 +94,13 @@ Status cross_fade(const MixerView& mixer, ClipId from_clip, ClipId to_clip, floa
     for (ActionState& action : mixer.actions) {
         if (!plays_beside(action, to) || !is_moved(action, from)) continue;
         action.crossing = true;
-        detail::start_fade(action, 0.0f, length);
+        detail::start_fade(action, 0.0f, fade);
     }
     to.crossing = true;
-    detail::start_fade(to, weight, length);
+    detail::start_fade(to, weight, fade);
     if (inertial) {
         mixer.state->carry_pending = true;
-        mixer.state->carry_length = ticks_of_seconds(static_cast<double>(seconds));
+        mixer.state->carry_length = length;
     }
     return Status::ok;
 }

@@ -99,6 +99,10 @@ Status Mixer::cross_fade(ClipId from, ClipId to, float seconds, FadeMode mode) n
     return motus::cross_fade(parts_->view(), from, to, seconds, mode);
 }
 
+Status Mixer::cross_fade(ClipId from, ClipId to, Ticks length, FadeMode mode) noexcept {
+    return motus::cross_fade(parts_->view(), from, to, length, mode);
+}
+
 void Mixer::stop_all() noexcept {
     for (std::size_t i = 0; i < parts_->actions.size(); ++i)
         parts_->view().action(static_cast<ClipId>(i)).stop();

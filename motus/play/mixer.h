@@ -56,6 +56,8 @@ class Mixer {
     /// See motus::cross_fade.
     Status cross_fade(ClipId from, ClipId to, float seconds,
                       FadeMode mode = FadeMode::blend) noexcept;
+    Status cross_fade(ClipId from, ClipId to, Ticks length,
+                      FadeMode mode = FadeMode::blend) noexcept;
 
     /// Stops every action: the next update shows the rest pose.
     void stop_all() noexcept;

@@ -68,6 +68,9 @@ enum class FadeMode : std::uint8_t {
 /// actions of different layers or kinds; `bad_size` for an inertial fade without carry memory.
 Status cross_fade(const MixerView& mixer, ClipId from, ClipId to, float seconds,
                   FadeMode mode = FadeMode::blend) noexcept;
+/// The same with an exact length.
+Status cross_fade(const MixerView& mixer, ClipId from, ClipId to, Ticks length,
+                  FadeMode mode = FadeMode::blend) noexcept;
 
 /// An event of a clip that was passed in an update.
 struct MixerEvent {

@@ -14,7 +14,8 @@ import sys
 import tempfile
 
 # Sources that build and own memory, before the first frame.
-BUILDS = {"core/diagnostics", "skeleton/build", "clip/build", "pose/pose_buffer", "play/mixer", "play/mixer_rig"}
+BUILDS = {"core/diagnostics", "skeleton/build", "clip/build", "pose/pose_buffer",
+          "play/mixer", "play/mixer_rig"}
 
 # What a frame may call outside Motus.
 ALLOWED = re.compile(
