@@ -31,6 +31,19 @@ struct alignas(64) BlendedRows {
     float row[3][kVertexBlock * 4];
 };
 
+// Sum of weight x matrix over one vertex's influences, from element `at` of the matrices on.
+template <std::uint32_t kPerVertex, class D>
+HWY_INLINE hn::Vec<D> blend(D d, const SkinningJob& job, const std::uint16_t* joints,
+                            const float* weights, std::size_t at) {
+    auto sum = hn::Mul(hn::Set(d, weights[0]), hn::LoadU(d, job.palette[joints[0]].m + at));
+    for (std::uint32_t i = 1; i < kPerVertex; ++i) {
+        MOTUS_ASSERT(joints[i] < job.palette.size());
+        sum = hn::Add(sum,
+                      hn::Mul(hn::Set(d, weights[i]), hn::LoadU(d, job.palette[joints[i]].m + at)));
+    }
+    return sum;
+}
+
 template <std::uint32_t kPerVertex>
 void blend_rows(const SkinningJob& job, std::uint32_t first, std::uint32_t count,
                 BlendedRows& out) {
@@ -38,17 +51,19 @@ void blend_rows(const SkinningJob& job, std::uint32_t first, std::uint32_t count
     const std::uint16_t* joints = job.influences.joints.data() + std::size_t{first} * kPerVertex;
     const float* weights = job.influences.weights.data() + std::size_t{first} * kPerVertex;
     for (std::uint32_t v = 0; v < count; ++v, joints += kPerVertex, weights += kPerVertex) {
-        for (std::size_t row = 0; row < 3; ++row) {
+        std::size_t row = 0;
+#if HWY_MAX_BYTES >= 32 && !HWY_HAVE_SCALABLE
+        // Two rows at once where registers hold them: a quarter faster.
+        const hn::CappedTag<float, 8> d8;
+        const auto both = blend<kPerVertex>(d8, job, joints, weights, 0);
+        hn::Store(hn::LowerHalf(d, both), d, out.row[0] + v * 4);
+        hn::Store(hn::UpperHalf(d, both), d, out.row[1] + v * 4);
+        row = 2;
+#endif
+        for (; row < 3; ++row) {
             for (std::size_t lane = 0; lane < 4; lane += hn::Lanes(d)) {
-                const std::size_t at = row * 4 + lane;
-                auto sum =
-                    hn::Mul(hn::Set(d, weights[0]), hn::LoadU(d, job.palette[joints[0]].m + at));
-                for (std::uint32_t i = 1; i < kPerVertex; ++i) {
-                    MOTUS_ASSERT(joints[i] < job.palette.size());
-                    sum = hn::Add(sum, hn::Mul(hn::Set(d, weights[i]),
-                                               hn::LoadU(d, job.palette[joints[i]].m + at)));
-                }
-                hn::Store(sum, d, out.row[row] + v * 4 + lane);
+                hn::Store(blend<kPerVertex>(d, job, joints, weights, row * 4 + lane), d,
+                          out.row[row] + v * 4 + lane);
             }
         }
     }
