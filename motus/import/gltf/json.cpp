@@ -34,6 +34,7 @@ class TreeBuilder {
     bool parse_error(std::size_t position, const std::string& token, const Json::exception& e) {
         // what() reads "[json.exception...] parse error at line L, column C: syntax error - CAUSE".
         std::string_view cause = e.what();
+        if (auto at = cause.find("] "); at != cause.npos) cause.remove_prefix(at + 2);
         if (auto at = cause.find(": "); at != cause.npos) cause.remove_prefix(at + 2);
         if (auto at = cause.find("; last read"); at != cause.npos) cause = cause.substr(0, at);
         (void)token;  // It may hold bytes that are not UTF-8.
