@@ -9,7 +9,7 @@ const Vec3d kElbow = rest_of(Joint::forearm_l).position;
 const Vec3d kWrist = rest_of(Joint::hand_l).position;
 const Vec3d kArm = normalize(kElbow - kShoulder);
 constexpr double kSleeve = 0.125;  ///< Length of the tunic's sleeve along the upper arm.
-constexpr double kBeltLow = 0.842, kBeltHigh = 0.886, kHem = 0.712;
+constexpr double kBeltLow = 0.842, kBeltHigh = 0.886, kHem = 0.722;
 
 Vec3d folded(Vec3d p) {
     return {std::fabs(p.x), p.y, p.z};
@@ -21,8 +21,8 @@ double along_arm(Vec3d p) {
 
 /// Positive inside the strap that runs from the left shoulder to the right hip.
 double strap(Vec3d p) {
-    const Vec3d across = normalize(Vec3d{0.62, -0.78, 0.0});
-    return 0.019 - std::fabs(dot(p - Vec3d{0.0, 1.055, 0.0}, across));
+    const Vec3d across = normalize(Vec3d{0.74, -0.67, 0.0});
+    return 0.019 - std::fabs(dot(p - Vec3d{0.0, 1.062, 0.0}, across));
 }
 
 double tunic(Vec3d p) {
@@ -90,7 +90,7 @@ double scarf(Vec3d p) {
         return std::sqrt(around * around + dy * dy) -
                fat * (1.0 + 1.6 * smooth_step(-0.02, 0.10, p.z) * 0.18);
     };
-    double d = blend(turn_of(1.222, 0.36, 0.078, 0.031), turn_of(1.262, 0.20, 0.066, 0.026), 0.006);
+    double d = blend(turn_of(1.222, 0.36, 0.078, 0.031), turn_of(1.262, 0.20, 0.066, 0.026), 0.018);
     // The knot at the back and the tail that flies.
     const Vec3d a = rest_of(Joint::scarf1).position, b = rest_of(Joint::scarf2).position;
     const Vec3d e = rest_of(Joint::scarf3).position;
@@ -135,7 +135,7 @@ void add_body_parts(std::vector<Part>& parts) {
                  [](Vec3d p) { return p.y - (kHem + 0.026); },
                  [](Vec3d p) { return p.y - kBeltLow; }};
     t.paint = tunic_paint;
-    t.moved_by = body_influences;
+    t.moved_by = skirt_influences;
     parts.push_back(t);
 
     Part around;
@@ -143,7 +143,7 @@ void add_body_parts(std::vector<Part>& parts) {
     around.box = {{-0.18, 0.81, -0.15}, {0.18, 0.92, 0.16}};
     around.cell = 0.0105;
     around.paint = [](Vec3d) { return Paint::belt; };
-    around.moved_by = body_influences;
+    around.moved_by = skirt_influences;
     parts.push_back(around);
     Part across = around;
     across.solid = [](Vec3d p) {
@@ -181,14 +181,14 @@ void add_body_parts(std::vector<Part>& parts) {
     buckle.box = {{-0.05, 0.82, 0.09}, {0.05, 0.91, 0.15}};
     buckle.cell = 0.0075;
     buckle.paint = [](Vec3d) { return Paint::buckle; };
-    buckle.moved_by = body_influences;
+    buckle.moved_by = skirt_influences;
     buckle.finish = Finish::gloss;
     parts.push_back(buckle);
 
     Part neck;
     neck.solid = scarf;
     neck.box = {{-0.16, 0.88, -0.30}, {0.16, 1.32, 0.13}};
-    neck.cell = 0.0135;
+    neck.cell = 0.0120;
     neck.borders = {scarf_end};
     neck.paint = [](Vec3d p) {
         return scarf_end(p) > 0.0 && p.y < 1.05 && p.z < -0.12 ? Paint::scarf_dark : Paint::scarf;

@@ -7,7 +7,7 @@
 
 namespace motus::scenes {
 
-/// A stylised biped of 45 joints and one skinned mesh, 1.7 m tall, facing +Z, feet on y = 0, with
+/// A stylised biped of 47 joints and one skinned mesh, 1.7 m tall, facing +Z, feet on y = 0, with
 /// clips Idle, Walk, Run (loops), Jump, Turn and Wave (upper body only). "Root" carries root
 /// motion; "Grip.L" and "Grip.R" are where things are held. See docs/scenes.md.
 ///

@@ -31,7 +31,7 @@ Pose idle_pose(double share) {
     const double breath = -wave_at(2.0 * share);           // -1 out .. +1 in.
     const double slow = sine(2.0 * kPi * (share - 0.08));  // The chest follows the hips.
     Pose p;
-    p.hips = {0.004 + 0.016 * shift, -0.016 - 0.004 * shift * shift + 0.0015 * breath, 0.002};
+    p.hips = {0.004 + 0.016 * shift, -0.008 - 0.003 * shift * shift + 0.0015 * breath, 0.002};
     p[Joint::hips] = turn(1.0, 2.0 + 1.5 * shift, 1.0 + 2.2 * shift);
     p[Joint::spine] = turn(0.5 - 0.6 * breath, -1.0 - 0.8 * slow, -0.6 - 1.6 * slow);
     p[Joint::chest] = turn(-1.0 - 1.4 * breath, -1.5 - 1.0 * slow, -0.6 - 1.4 * slow);

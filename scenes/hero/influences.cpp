@@ -84,17 +84,18 @@ void claim_fingers(Claims& c, Side side, Vec3d p) {
 
 void claim_arm(Claims& c, Side side, Vec3d p) {
     const double out = side == Side::left ? p.x : -p.x;
-    if (!(out > 0.02)) return;
+    if (!(out > 0.02) || p.y > 1.30) return;  // The head is not an arm's business.
     const J upper = on_side(J::upper_arm_l, side), fore = on_side(J::forearm_l, side);
     const J hand = on_side(J::hand_l, side);
     const Vec3d shoulder = rest_of(upper).position;
+    const double below_head = 1.0 - smooth_step(1.22, 1.28, p.y);
     c.claim(on_side(J::clavicle_l, side),
-            0.75 * smooth_step(0.035, 0.125, out) * smooth_step(1.09, 1.19, p.y));
+            0.75 * smooth_step(0.035, 0.125, out) * smooth_step(1.09, 1.19, p.y) * below_head);
     // The cut through the shoulder is steeper than the arm: the armpit stays with the chest.
     const Vec3d axis = normalize(Vec3d{side == Side::left ? 0.90 : -0.90, -0.44, 0.0});
     const double reach =
         1.0 - smooth_step(0.085, 0.125, from_line(p, shoulder, rest_of(fore).position));
-    c.claim(upper, reach * smooth_step(-0.055, 0.065, dot(p - shoulder, axis)));
+    c.claim(upper, below_head * reach * smooth_step(-0.055, 0.065, dot(p - shoulder, axis)));
     if (!(out > 0.25)) return;
     c.claim(fore, smooth_step(-0.045, 0.045, past(fore, p)));
     c.claim(hand, smooth_step(-0.028, 0.022, past(hand, p)));
@@ -112,14 +113,14 @@ void claim_legs(Claims& c, Vec3d p) {
     // The ankle hinge is level: the boot's shaft follows the shin, the rest the foot.
     const double ankle = rest_of(J::foot_l).position.y - p.y;
     c.claim(J::foot_l, smooth_step(-0.042, 0.023, ankle), left);
-    c.claim(J::toe_l,
-            smooth_step(-0.030, 0.030, past(J::toe_l, q)) * (1.0 - smooth_step(0.10, 0.14, p.y)),
+    // The crease leans back towards the sole: the toes' whole underside stays on the floor while
+    // the heel lifts.
+    const double crease = past(J::toe_l, q) + 0.9 * (rest_of(J::toe_l).position.y - p.y);
+    c.claim(J::toe_l, smooth_step(-0.022, 0.022, crease) * (1.0 - smooth_step(0.10, 0.14, p.y)),
             left);
 }
 
-}  // namespace
-
-Influences body_influences(Vec3d p) {
+Claims trunk(Vec3d p) {
     Claims c;
     c.weight[index_of(J::hips)] = 1.0;
     c.claim(J::spine, smooth_step(-0.055, 0.055, past(J::spine, p)));
@@ -128,8 +129,22 @@ Influences body_influences(Vec3d p) {
     c.claim(J::head, smooth_step(-0.025, 0.025, p.y - rest_of(J::head).position.y));
     claim_arm(c, Side::left, p);
     claim_arm(c, Side::right, p);
+    return c;
+}
+
+}  // namespace
+
+Influences body_influences(Vec3d p) {
+    Claims c = trunk(p);
     const bool at_legs = p.y < 0.90 && p.x > -0.28 && p.x < 0.28;  // Hands hang as low.
     if (at_legs) claim_legs(c, p);
+    return c.best();
+}
+
+Influences skirt_influences(Vec3d p) {
+    Claims c = trunk(p);
+    const double drop = rest_of(J::thigh_l).position.y - p.y;
+    c.claim(J::thigh_l, 0.78 * smooth_step(-0.085, 0.085, drop), smooth_step(-0.11, 0.11, p.x));
     return c.best();
 }
 

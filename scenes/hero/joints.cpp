@@ -38,8 +38,10 @@ void build_middle(Builder& b) {
     b.joint(J::chest, "Chest", J::spine, {0, 1.000, -0.002}, up, right_hand);
     b.joint(J::neck, "Neck", J::chest, {0, 1.225, -0.016}, {0, 1, 0.12}, right_hand);
     b.joint(J::head, "Head", J::neck, {0, 1.290, -0.006}, up, right_hand);
-    b.joint(J::eye_l, "Eye.L", J::head, {0.060, 1.452, 0.142}, up, right_hand);
-    b.joint(J::eye_r, "Eye.R", J::head, {-0.060, 1.452, 0.142}, up, right_hand);
+    b.joint(J::eye_l, "Eye.L", J::head, {0.060, 1.452, 0.118}, up, right_hand);
+    b.joint(J::eye_r, "Eye.R", J::head, {-0.060, 1.452, 0.118}, up, right_hand);
+    b.joint(J::lid_l, "Lid.L", J::head, {0.060, 1.490, 0.142}, up, right_hand);
+    b.joint(J::lid_r, "Lid.R", J::head, {-0.060, 1.490, 0.142}, up, right_hand);
     b.joint(J::scarf1, "Scarf1", J::chest, {0.030, 1.215, -0.098}, {0.10, -0.62, -0.78},
             right_hand);
     b.joint(J::scarf2, "Scarf2", J::scarf1, {0.040, 1.140, -0.155}, {0.08, -0.90, -0.40},

@@ -20,6 +20,8 @@ enum class Joint : std::uint32_t {
     head,
     eye_l,
     eye_r,
+    lid_l,
+    lid_r,
     scarf1,
     scarf2,
     scarf3,
@@ -58,7 +60,7 @@ enum class Joint : std::uint32_t {
     foot_r,
     toe_r,
 };
-inline constexpr std::uint32_t kJointCount = 45;
+inline constexpr std::uint32_t kJointCount = 47;
 
 inline constexpr std::uint32_t index_of(Joint j) {
     return static_cast<std::uint32_t>(j);

@@ -65,10 +65,10 @@ Pose jump_pose(double t) {
     p.root = root_at(t);
     // The hips' height over the floor while standing, over the flying root while in the air.
     const Curve height{{0.0, 0.0},     {0.28, -0.165}, {kTakeoff_s, 0.062},
-                       {0.60, 0.050},  {0.80, 0.030},  {kLand_s, 0.036},
+                       {0.60, 0.026},  {0.80, 0.010},  {kLand_s, -0.006},
                        {1.11, -0.150}, {1.42, 0.004},  {kEnd_s, 0.0}};
     const Curve depth{{0.0, 0.0},        {0.28, -0.045}, {kTakeoff_s, 0.010}, {0.75, -0.01},
-                      {kLand_s, -0.075}, {1.11, -0.055}, {1.45, 0.004},       {kEnd_s, 0.0}};
+                      {kLand_s, -0.055}, {1.11, -0.055}, {1.45, 0.004},       {kEnd_s, 0.0}};
     p.hips = stand + Vec3d{0.0, height.at(t), depth.at(t)};
     const Curve bow{{0.0, 0.0},     {0.28, 24.0}, {kTakeoff_s, -3.0}, {0.62, -4.0},
                     {kLand_s, 9.0}, {1.12, 22.0}, {1.45, -1.5},       {kEnd_s, 0.0}};

@@ -69,6 +69,8 @@ void add_head_parts(std::vector<Part>& parts);  ///< Head, hair, face.
 
 /// Smooth weights of everything that bends with the body: clothes, gloves, boots.
 Influences body_influences(Vec3d p);
+/// The same for cloth that hangs from the belt: it follows the thighs only in part, and spans them.
+Influences skirt_influences(Vec3d p);
 /// All weight on one joint.
 std::function<Influences(Vec3d)> rigid(Joint joint);
 

@@ -47,9 +47,17 @@ std::vector<Transform> local_transforms(const Pose& pose) {
     }
     out[0].translation = to_float(pose.root);
     out[0].rotation = to_float(turn(0, pose.root_yaw_deg, 0));
-    const auto open = static_cast<float>(0.06 + 0.94 * pose.eyes_open);
-    out[index_of(J::eye_l)].scale.y = open;
-    out[index_of(J::eye_r)].scale.y = open;
+    // Shutting an eye: the ball flattens into the face, the lashes come down over it.
+    const double shut = 1.0 - pose.eyes_open;
+    for (const J eye : {J::eye_l, J::eye_r}) {
+        out[index_of(eye)].scale.y = static_cast<float>(1.0 - 0.94 * shut);
+        out[index_of(eye)].scale.z = static_cast<float>(1.0 - 0.85 * shut);
+    }
+    for (const J lid : {J::lid_l, J::lid_r}) {
+        Vec3& at = out[index_of(lid)].translation;
+        at.y -= static_cast<float>(0.046 * shut);
+        at.z += static_cast<float>(0.004 * shut);
+    }
     return out;
 }
 

@@ -30,7 +30,7 @@ Pose run_pose(double phase) {
     p.root = {0.0, 0.0, gait.stride_m * phase};
     const double yaw = wave_at(phase - 0.03);
     const double lean = wave_at(phase - 0.15);  // +1 in the middle of the left stance.
-    p.hips = {0.012 * lean, -0.052 - 0.034 * wave_at(2.0 * (phase - 0.155)), 0.0};
+    p.hips = {0.012 * lean, -0.046 - 0.028 * wave_at(2.0 * (phase - 0.155)), 0.0};
     const double list = 5.0 * lean;
     p[Joint::hips] = turn(9.0 + 2.0 * wave_at(2.0 * (phase - 0.20)), -13.0 * yaw, list);
     p[Joint::spine] = turn(3.0, 12.0 * yaw, -0.5 * list);
@@ -45,7 +45,7 @@ Pose run_pose(double phase) {
         ArmAngles arm;
         arm.swing = -6.0 + 44.0 * forward;
         arm.spread = 15.0 - 3.0 * forward;
-        arm.twist = 24.0 + 10.0 * forward;
+        arm.twist = 14.0 + 10.0 * forward;
         arm.elbow = 88.0 + 14.0 * late;
         arm.roll = 0.0;
         arm.wrist = 6.0;

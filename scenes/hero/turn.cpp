@@ -50,8 +50,8 @@ FootPose foot_at(Side side, double t) {
         const Vec3d ground = rotate(turn(0, around, 0), start) * (1.0 + 0.25 * u * (1.0 - u));
         f = standing(ground, own + around);
         f.ankle.y += 0.060 * 4.0 * u * (1.0 - u);
-        const double droop = smooth_step(step.lift_s, step.lift_s + 0.06, t) *
-                             (1.0 - smooth_step(step.down_s - 0.06, step.down_s, t));
+        const double droop = smooth_step(step.lift_s + 0.03, step.lift_s + 0.16, t) *
+                             (1.0 - smooth_step(step.down_s - 0.14, step.down_s - 0.02, t));
         f.toe = mix(f.toe, f.foot, droop);
     }
     f.ankle = rotate(back, f.ankle);

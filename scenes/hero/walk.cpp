@@ -18,9 +18,9 @@ Gait walking() {
     g.heel_until = 0.15;
     g.push_from = 0.46;
     g.push_deg = 48.0;
-    g.lift_m = 0.030;
-    g.lift_skew = 0.3;
-    g.trail_deg = 14.0;
+    g.lift_m = 0.048;
+    g.lift_skew = 0.6;
+    g.trail_deg = 2.0;
     return g;
 }
 
@@ -30,7 +30,7 @@ Pose walk_pose(double phase) {
     p.root = {0.0, 0.0, gait.stride_m * phase};
     const double lean = wave_at(phase - 0.30);  // +1 in the middle of the left stance.
     const double yaw = wave_at(phase - 0.01);   // +1 when the left foot is put down.
-    p.hips = {0.021 * lean, -0.034 + 0.015 * wave_at(2.0 * (phase - 0.33)),
+    p.hips = {0.021 * lean, -0.024 + 0.014 * wave_at(2.0 * (phase - 0.33)),
               0.006 * wave_at(2.0 * (phase - 0.45))};
     const double list = 4.2 * wave_at(phase - 0.25);
     p[Joint::hips] = turn(2.0 + 0.8 * wave_at(2.0 * (phase - 0.05)), -8.0 * yaw, list);
@@ -44,12 +44,12 @@ Pose walk_pose(double phase) {
         const double forward = -wave_at(own - 0.05);  // The arm goes with the other leg.
         const double late = -wave_at(own - 0.11);
         ArmAngles arm;
-        arm.swing = 2.0 + 27.0 * forward;
-        arm.spread = 13.0 + 2.0 * forward;
-        arm.twist = 22.0 + 8.0 * forward;
-        arm.elbow = 30.0 + 15.0 * late;
+        arm.swing = -3.0 + 29.0 * forward;
+        arm.spread = 12.0 + 1.0 * forward;
+        arm.twist = 8.0 + 5.0 * forward;
+        arm.elbow = 26.0 + 14.0 * late;
         arm.roll = 10.0;
-        arm.wrist = 3.0 - 6.0 * wave_at(own - 0.30);
+        arm.wrist = 5.0 - 5.0 * wave_at(own - 0.30);
         arm.reach = 4.0 * forward;
         arm.shrug = 1.0 - 1.0 * wave_at(2.0 * (phase - 0.30));
         set_arm(p, side, arm);

@@ -32,10 +32,10 @@ Pose wave_pose(double t) {
     rest.shrug = -1.2;
     rest.reach = 3.0;
     ArmAngles high;
-    high.swing = 16.0;
-    high.spread = 84.0;
-    high.twist = -62.0;
-    high.elbow = 84.0;
+    high.swing = 12.0;
+    high.spread = 86.0;
+    high.twist = -72.0;
+    high.elbow = 66.0;
     high.roll = -14.0;
     high.wrist = -6.0;
     high.shrug = 14.0;
@@ -45,7 +45,7 @@ Pose wave_pose(double t) {
     arm.swing = part(&ArmAngles::swing);
     arm.spread = part(&ArmAngles::spread) + 3.0 * swing * beat;
     arm.twist = part(&ArmAngles::twist);
-    arm.elbow = part(&ArmAngles::elbow) + 20.0 * swing * beat;
+    arm.elbow = part(&ArmAngles::elbow) + 24.0 * swing * beat;
     arm.roll = part(&ArmAngles::roll);
     arm.wrist = part(&ArmAngles::wrist);
     arm.shrug = part(&ArmAngles::shrug);
