@@ -75,7 +75,7 @@ class Action {
     /// Back to time 0 and the first lap, no fade, weight as set, not paused; plays on if it played.
     Action reset() const noexcept;
     /// Finite; negative plays backwards. A finished action that is turned round goes on from where
-    /// it holds.
+    /// it holds. What starts backwards at time 0 starts at the end, unless it plays once.
     Action set_speed(float speed) const noexcept;
     /// >= 0; ends a fade.
     Action set_weight(float weight) const noexcept;

@@ -86,7 +86,16 @@ ActionStep step_clock(ActionState& action, const MixerClip& clip, Ticks dt) noex
     }
     const std::int64_t way = way_of(action, duration);
     const bool backward = step < Ticks{};
+    if (backward && action.entered && action.mode == PlayMode::ping_pong &&
+        action.head.phase == Ticks{} && duration.value > 0) {
+        // Backwards from time 0 begins at the end, as it does in a loop: the way down comes first.
+        action.head.phase = duration;
+    }
     const bool from_top = holds_at_top(action, duration);
+    if (backward && action.entered && action.mode == PlayMode::ping_pong &&
+        action.head.phase == Ticks{}) {
+        action.head.phase = duration;  // as in a loop, the start of a way back is the end
+    }
     const bool counted = laps_of(action) != 0;
     bool at_end = counted && duration.value <= 0;
     Ticks moved = step;

@@ -195,6 +195,23 @@ TEST(Action, BackwardsFromZeroRunsAllItsLaps) {
     EXPECT_EQ(run.finished, 1);
 }
 
+TEST(Action, PingPongBackwardsFromZeroStartsAtTheEnd) {
+    Stage stage({Ramp{.events = {event_at(0, 0), event_at(0.5, 5), event_at(1, 10)}}});
+    Show run(stage);
+    const Action action =
+        run.mixer.clip_action(kA).set_loop(PlayMode::ping_pong, 3).set_speed(-1.0f).play();
+    run.step(100);
+    EXPECT_NEAR(run.value(), 324, 1e-3);
+    EXPECT_EQ(names_of(run.mixer), (std::vector<int>{10}));
+    run.step(1000);
+    EXPECT_NEAR(run.value(), 36, 1e-3);
+    EXPECT_EQ(names_of(run.mixer), (std::vector<int>{5, 0}));
+    run.step(5000);
+    EXPECT_NEAR(run.value(), 0, 1e-3);
+    EXPECT_TRUE(action.is_finished());
+    EXPECT_EQ(run.looped, 2) << "two notices: one lap, then one more before the last";
+}
+
 TEST(Action, TimesFoldAsTheyShould) {
     Stage stage({Ramp{}, Ramp{.length_s = 1.0, .x0 = 0.0f, .x1 = 4.0f}});
     Show run(stage);
