@@ -98,11 +98,11 @@ double parse_number(const char* option, const std::string& text) {
     return number;
 }
 
-PlayMode parse_mode(const char* option, const std::string& text) {
-    if (text == "once") return PlayMode::once;
-    if (text == "loop") return PlayMode::loop;
-    if (text == "pingpong") return PlayMode::ping_pong;
-    throw UsageFault(fmt::format("{}: \"{}\" is not once, loop or pingpong", option, text));
+std::optional<PlayMode> mode_of(const std::string& name) {
+    if (name == "once") return PlayMode::once;
+    if (name == "loop") return PlayMode::loop;
+    if (name == "pingpong") return PlayMode::ping_pong;
+    return std::nullopt;
 }
 
 }  // namespace motus::tool

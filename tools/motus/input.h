@@ -9,6 +9,7 @@
 #include <motus/core/playhead.h>
 #include <motus/core/result.h>
 
+#include <optional>
 #include <string>
 
 namespace motus::tool {
@@ -30,7 +31,7 @@ namespace motus::tool {
 /// A finite number out of all of `text`; throws a UsageFault that names `option`.
 [[nodiscard]] double parse_number(const char* option, const std::string& text);
 
-/// "once", "loop" or "pingpong"; throws a UsageFault that names `option`.
-[[nodiscard]] PlayMode parse_mode(const char* option, const std::string& text);
+/// The mode named "once", "loop" or "pingpong".
+[[nodiscard]] std::optional<PlayMode> mode_of(const std::string& name);
 
 }  // namespace motus::tool

@@ -21,6 +21,7 @@ struct Verbs {
     InspectOptions inspect;
     ValidateOptions validate;
     SampleOptions sample;
+    MixOptions mix;
     ExportOptions exporting;
     std::function<int(Output&)> chosen;
 };
@@ -62,6 +63,11 @@ void add_verbs(CLI::App& app, Verbs& verbs) {
         ->capture_default_str();
     sample->add_flag("--rest", verbs.sample.rest, "The rest pose instead of a clip")
         ->excludes(clip);
+
+    CLI::App* mix = add_verb(app, verbs, "mix", "Play actions and crossfades, step by step",
+                             verbs.mix, run_mix, "motus mix hero --script fade.json --json");
+    mix->add_option("--script", verbs.mix.script, "A JSON file; docs/cli.md says what it holds")
+        ->required();
 
     CLI::App* exporting = add_verb(app, verbs, "export", "Write a file as binary glTF",
                                    verbs.exporting, run_export, "motus export hero -o hero.glb");

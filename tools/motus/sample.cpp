@@ -165,7 +165,12 @@ int run_sample(const SampleOptions& options, Output& out) {
         if (options.clip.empty()) throw UsageFault("sample: needs --clip and --time, or --rest");
         if (options.time.empty()) throw UsageFault("sample: --clip needs --time");
         time_s = parse_number("sample: --time", options.time);
-        mode = parse_mode("sample: --loop", options.loop);
+        const auto named = mode_of(options.loop);
+        if (!named) {
+            throw UsageFault(
+                fmt::format("sample: --loop: \"{}\" is not once, loop or pingpong", options.loop));
+        }
+        mode = *named;
     }
     Diagnostics diagnostics;
     const Asset asset = load_asset(options.file, diagnostics);

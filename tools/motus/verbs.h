@@ -33,6 +33,13 @@ struct SampleOptions {
 };
 int run_sample(const SampleOptions& options, Output& out);
 
+struct MixOptions {
+    std::string file = kDefaultFile;
+    std::string script;  ///< A JSON file.
+    bool json = false;
+};
+int run_mix(const MixOptions& options, Output& out);
+
 struct ExportOptions {
     std::string file = kDefaultFile;
     std::string output;

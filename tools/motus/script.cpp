@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: MIT
+#include "script.h"
+
+#include "input.h"
+#include "output.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fstream>
+#include <initializer_list>
+#include <iterator>
+#include <limits>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace motus::tool {
+namespace {
+
+using Json = nlohmann::json;
+
+/// A JSON object, and where it is. Getters throw an InputFault with the place of what is wrong.
+class Object {
+  public:
+    Object(const std::string& file, std::string place, const Json& json)
+        : file_(&file), place_(std::move(place)), json_(&json) {
+        if (!json.is_object()) fail("", "must be an object");
+    }
+
+    [[noreturn]] void fail(const std::string& key, const std::string& cause) const {
+        throw InputFault(*file_, Error{"script", where(key), cause});
+    }
+
+    [[nodiscard]] std::string where(const std::string& key) const {
+        if (place_.empty() || key.empty()) return place_ + key;
+        return place_ + "." + key;
+    }
+
+    [[nodiscard]] const Json* find(const char* key) const {
+        const auto found = json_->find(key);
+        return found == json_->end() || found->is_null() ? nullptr : &*found;
+    }
+
+    [[nodiscard]] const Json& need(const char* key) const {
+        const Json* value = find(key);
+        if (value == nullptr) fail(key, "is missing");
+        return *value;
+    }
+
+    [[nodiscard]] double number(const char* key) const {
+        const Json& value = need(key);
+        if (!value.is_number()) fail(key, "must be a number");
+        const double number = value.get<double>();
+        if (!std::isfinite(number)) fail(key, "must be finite");
+        return number;
+    }
+
+    [[nodiscard]] float real(const char* key) const {
+        const auto number = static_cast<float>(this->number(key));
+        if (!std::isfinite(number)) fail(key, "is too large");
+        return number;
+    }
+
+    [[nodiscard]] std::uint64_t whole(const char* key, std::uint64_t low,
+                                      std::uint64_t high) const {
+        const double number = this->number(key);
+        if (!(number >= static_cast<double>(low) && number <= static_cast<double>(high)) ||
+            number != std::floor(number)) {
+            fail(key, fmt::format("must be a whole number from {} to {}", low, high));
+        }
+        return static_cast<std::uint64_t>(number);
+    }
+
+    [[nodiscard]] bool truth(const char* key) const {
+        const Json& value = need(key);
+        if (!value.is_boolean()) fail(key, "must be true or false");
+        return value.get<bool>();
+    }
+
+    [[nodiscard]] std::string text(const char* key) const {
+        const Json& value = need(key);
+        if (!value.is_string()) fail(key, "must be a string");
+        return value.get<std::string>();
+    }
+
+    [[nodiscard]] Ticks time(const char* key) const { return ticks_of_seconds(number(key)); }
+
+    [[nodiscard]] Object object(const char* key) const { return {*file_, where(key), need(key)}; }
+
+    /// The objects of a list; none where it is not there.
+    [[nodiscard]] std::vector<Object> objects(const char* key) const {
+        std::vector<Object> list;
+        const Json* value = find(key);
+        if (value == nullptr) return list;
+        if (!value->is_array()) fail(key, "must be a list");
+        for (std::size_t i = 0; i < value->size(); ++i) {
+            list.push_back({*file_, fmt::format("{}[{}]", where(key), i), (*value)[i]});
+        }
+        return list;
+    }
+
+    /// Says which keys are not among `known`.
+    void check_keys(std::initializer_list<const char*> known) const {
+        for (const auto& item : json_->items()) {
+            if (std::find(known.begin(), known.end(), item.key()) != known.end()) continue;
+            print_message(fmt::format("{}: warning: {}: the key is not known and means nothing",
+                                      *file_, where(item.key())));
+        }
+    }
+
+    [[nodiscard]] const std::string& place() const { return place_; }
+
+  private:
+    const std::string* file_;
+    std::string place_;
+    const Json* json_;
+};
+
+class Reader {
+  public:
+    Reader(const Object& root, const Asset& asset) : root_(root), asset_(asset) {}
+
+    MixScript read() {
+        root_.check_keys({"dt", "steps", "start", "events", "nodes"});
+        script_.dt = root_.time("dt");
+        script_.steps = root_.whole("steps", 0, 1'000'000'000);
+        for (const Object& json : root_.objects("start"))
+            script_.start.push_back(read_start(json));
+        for (const Object& json : root_.objects("events")) {
+            script_.events.push_back(read_event(json));
+        }
+        std::stable_sort(script_.events.begin(), script_.events.end(),
+                         [](const MixEvent& a, const MixEvent& b) { return a.step < b.step; });
+        read_nodes();
+        return std::move(script_);
+    }
+
+  private:
+    /// By name, or by index where it is a number.
+    std::uint32_t clip(const Object& json, const char* key) {
+        const Json& value = json.need(key);
+        if (!value.is_string()) {
+            if (asset_.clips.empty()) json.fail(key, "there is no clip");
+            return mention(static_cast<std::uint32_t>(
+                json.whole(key, 0, static_cast<std::uint64_t>(asset_.clips.size() - 1))));
+        }
+        const auto name = value.get<std::string>();
+        std::string list;
+        for (std::uint32_t i = 0; i < asset_.clips.size(); ++i) {
+            if (asset_.clips[i].name == name) return mention(i);
+            list += fmt::format("{}\"{}\"", i == 0 ? "" : ", ", asset_.clips[i].name);
+        }
+        json.fail(key, fmt::format("there is no clip \"{}\"; there are {}", name,
+                                   list.empty() ? "none" : list));
+    }
+
+    std::uint32_t mention(std::uint32_t clip) {
+        auto& clips = script_.clips;
+        if (std::find(clips.begin(), clips.end(), clip) == clips.end()) clips.push_back(clip);
+        return clip;
+    }
+
+    static float duration(const Object& json) {
+        const float seconds = json.real("duration");
+        if (seconds < 0.0f) json.fail("duration", "must not be negative");
+        return seconds;
+    }
+
+    static float weight(const Object& json, const char* key) {
+        const float weight = json.real(key);
+        if (weight < 0.0f) json.fail(key, "must not be negative");
+        return weight;
+    }
+
+    MixStart read_start(const Object& json) {
+        json.check_keys({"clip", "loop", "count", "speed", "weight", "time", "additive"});
+        MixStart start;
+        start.place = json.place();
+        start.clip = clip(json, "clip");
+        if (json.find("loop") != nullptr) {
+            const std::string name = json.text("loop");
+            const auto mode = mode_of(name);
+            if (!mode) json.fail("loop", "must be once, loop or pingpong");
+            start.mode = *mode;
+        }
+        if (json.find("count") != nullptr) {
+            constexpr auto most = std::numeric_limits<std::uint32_t>::max();
+            start.count = static_cast<std::uint32_t>(json.whole("count", 0, most));
+        }
+        if (json.find("speed") != nullptr) start.speed = json.real("speed");
+        if (json.find("weight") != nullptr) start.weight = weight(json, "weight");
+        if (json.find("time") != nullptr) start.time = json.time("time");
+        if (json.find("additive") != nullptr) start.additive = json.truth("additive");
+        return start;
+    }
+
+    MixEvent read_event(const Object& json) {
+        json.check_keys({"step", "crossfade", "fade", "set"});
+        MixEvent event;
+        event.place = json.place();
+        event.step = json.whole("step", 1, 1'000'000'000);
+        if (json.find("crossfade") != nullptr) {
+            const Object part = json.object("crossfade");
+            part.check_keys({"from", "to", "duration", "inertial"});
+            const bool inertial = part.find("inertial") != nullptr && part.truth("inertial");
+            event.crossfade = {clip(part, "from"), clip(part, "to"), duration(part), inertial};
+        }
+        if (json.find("fade") != nullptr) {
+            const Object part = json.object("fade");
+            part.check_keys({"clip", "to", "duration"});
+            event.fade = {clip(part, "clip"), weight(part, "to"), duration(part)};
+        }
+        if (json.find("set") != nullptr) {
+            const Object part = json.object("set");
+            part.check_keys({"clip", "weight", "speed", "time", "playing"});
+            MixSet set;
+            set.clip = clip(part, "clip");
+            if (part.find("weight") != nullptr) set.weight = weight(part, "weight");
+            if (part.find("speed") != nullptr) set.speed = part.real("speed");
+            if (part.find("time") != nullptr) set.time = part.time("time");
+            if (part.find("playing") != nullptr) set.playing = part.truth("playing");
+            event.set = set;
+        }
+        if (!event.crossfade && !event.fade && !event.set) {
+            json.fail("", "has none of crossfade, fade and set");
+        }
+        return event;
+    }
+
+    void read_nodes() {
+        const Json* list = root_.find("nodes");
+        if (list == nullptr) {
+            for (std::uint32_t i = 0; i < asset_.nodes.size(); ++i)
+                script_.nodes.push_back(i);
+            return;
+        }
+        if (!list->is_array()) root_.fail("nodes", "must be a list of names");
+        for (std::size_t i = 0; i < list->size(); ++i) {
+            const std::string key = fmt::format("nodes[{}]", i);
+            if (!(*list)[i].is_string()) root_.fail(key, "must be a name");
+            const auto name = (*list)[i].get<std::string>();
+            const auto found = std::find_if(asset_.nodes.begin(), asset_.nodes.end(),
+                                            [&](const AssetNode& n) { return n.name == name; });
+            if (found == asset_.nodes.end()) {
+                root_.fail(key, fmt::format("there is no node \"{}\"", name));
+            }
+            script_.nodes.push_back(static_cast<std::uint32_t>(found - asset_.nodes.begin()));
+        }
+    }
+
+    const Object& root_;
+    const Asset& asset_;
+    MixScript script_;
+};
+
+}  // namespace
+
+MixScript load_mix_script(const std::string& file, const Asset& asset) {
+    std::ifstream stream(file, std::ios::binary);
+    if (!stream) throw InputFault(file, "cannot be read");
+    const std::string text{std::istreambuf_iterator<char>(stream), {}};
+    Json json;
+    try {
+        json = Json::parse(text);
+    } catch (const Json::exception& error) {
+        throw InputFault(file, fmt::format("cannot be read as JSON: {}", error.what()));
+    }
+    return Reader(Object(file, "", json), asset).read();
+}
+
+}  // namespace motus::tool
