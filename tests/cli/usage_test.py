@@ -11,7 +11,7 @@ import unittest
 
 import motus
 
-VERBS = ["inspect", "validate", "sample", "export"]
+VERBS = ["inspect", "validate", "sample", "mix", "export"]
 ESCAPE = b"\x1b"
 
 
@@ -63,11 +63,14 @@ class Usage(unittest.TestCase):
 
     def test_the_examples_work(self):
         with tempfile.TemporaryDirectory() as folder:
+            script = {"dt": 0.1, "steps": 3, "start": [{"clip": "Walk"}]}
+            pathlib.Path(folder, "fade.json").write_text(json.dumps(script))
             for verb in VERBS:
                 text = motus.run(verb, "--help").stdout.decode()
                 line = re.search(r"Example:\n  motus (.*)", text)[1]
                 args = [a.replace("character.glb", "hero") for a in line.split()]
-                args = [os.path.join(folder, a) if a == "hero.glb" else a for a in args]
+                files = ("hero.glb", "fade.json")
+                args = [os.path.join(folder, a) if a in files else a for a in args]
                 done = motus.run(*args)
                 self.assertEqual((done.returncode, done.stderr), (0, b""), line)
                 self.assertNotEqual(done.stdout, b"")
@@ -84,6 +87,7 @@ class Usage(unittest.TestCase):
         self.wrong("inspect", "--dance", says=".*--dance")
         self.wrong("inspect", "hero", "spine", says=".*spine")
         self.wrong("export", "hero", says=".*--output")
+        self.wrong("mix", "hero", says=".*--script")
         self.wrong("export", "hero", "-o", "hero.fbx", says=r".*\.glb")
         self.wrong("sample", "hero", says=".*--clip")
         self.wrong("sample", "hero", "--clip", "0", says=".*--time")
