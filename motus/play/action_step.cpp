@@ -86,11 +86,6 @@ ActionStep step_clock(ActionState& action, const MixerClip& clip, Ticks dt) noex
     }
     const std::int64_t way = way_of(action, duration);
     const bool backward = step < Ticks{};
-    if (backward && action.entered && action.mode == PlayMode::ping_pong &&
-        action.head.phase == Ticks{} && duration.value > 0) {
-        // Backwards from time 0 begins at the end, as it does in a loop: the way down comes first.
-        action.head.phase = duration;
-    }
     const bool from_top = holds_at_top(action, duration);
     if (backward && action.entered && action.mode == PlayMode::ping_pong &&
         action.head.phase == Ticks{}) {
