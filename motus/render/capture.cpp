@@ -3,6 +3,7 @@
 #include "bindings.h"
 #include "frame_block.h"
 #include "programs.h"
+#include "targets.h"
 
 #include <motus/render/capture.h>
 
@@ -63,6 +64,9 @@ Result<std::vector<CapturedPart>> capture(const Model& model, const PoseSet& pos
         make_buffer(GL_UNIFORM_BUFFER, std::as_bytes(std::span(&frame, 1)));
     gl::BindBufferBase(GL_UNIFORM_BUFFER, block_frame, frame_buffer.id());
     set_default_attributes();
+    // Nothing is drawn, but without a surface GL wants something that could be drawn into.
+    DepthTarget target;
+    if (const auto ok = target.resize(1); !ok) return ok.error();
 
     ModelPrograms programs;
     std::vector<CapturedPart> out;
@@ -72,7 +76,9 @@ Result<std::vector<CapturedPart>> capture(const Model& model, const PoseSet& pos
         const Result<const ModelProgram*> program = programs.get(variant);
         if (!program) return program.error();
         CapturedPart captured;
-        captured.node = part.joint;
+        captured.joint = part.joint;
+        captured.mesh = part.mesh;
+        captured.primitive = part.primitive;
         captured.skin = part.skin;
         captured.vertices = data.geometry[part.geometry].vertex_count;
         captured.pose_texture = variant.pose_texture && variant.influences > 0;

@@ -12,7 +12,8 @@ namespace motus::render {
 
 /// One part of a model: vertex after vertex, instance after instance.
 struct CapturedPart {
-    std::uint32_t node = 0;  ///< Joint of the part's node in the rig's skeleton.
+    JointIndex joint = 0;                   ///< Of the part's node in the rig's skeleton.
+    std::uint32_t mesh = 0, primitive = 0;  ///< Of the asset.
     std::uint32_t skin = kNone;
     std::uint32_t vertices = 0;   ///< Of one instance.
     bool pose_texture = false;    ///< Which way the palette went.

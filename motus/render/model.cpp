@@ -107,6 +107,8 @@ Result<Model> Model::make(const Asset& asset, const Rig& rig, Diagnostics& diagn
         for (std::size_t p = 0; p < mesh.primitives.size(); ++p) {
             const AssetPrimitive& primitive = mesh.primitives[p];
             if (primitive.positions.empty()) continue;
+            part.mesh = node.mesh;
+            part.primitive = static_cast<std::uint32_t>(p);
             part.geometry = first_geometry[node.mesh] + static_cast<std::uint32_t>(p);
             const std::size_t material = primitive.material < asset.materials.size()
                                              ? primitive.material

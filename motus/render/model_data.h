@@ -46,6 +46,7 @@ struct Material {
 
 /// One draw: a primitive at a node.
 struct Part {
+    std::uint32_t mesh = 0, primitive = 0;  ///< Of the asset.
     std::uint32_t geometry = 0;
     std::uint32_t material = 0;
     JointIndex joint = 0;        ///< Of the node; moves it where there is no skin.
