@@ -80,6 +80,13 @@ TEST(Events, ALoopBackwardReachesTheStartFirst) {
     EXPECT_EQ(m.step(1), (Names{0, 3}));
 }
 
+TEST(Events, EnteringALoopBackwardAtItsStartIsEnteringAtItsEnd) {
+    Motion m(PlayMode::loop, 3, {0, 2, 3});
+    m.speed = -1.0f;
+    EXPECT_EQ(m.step(1), (Names{0, 3, 2}));
+    EXPECT_EQ(m.step(2), (Names{0, 3}));
+}
+
 TEST(Events, AStepOverTheWholeLengthFiresEachOnce) {
     Motion m(PlayMode::loop, 3, {0, 2, 3});
     EXPECT_EQ(m.step(1), Names{0});

@@ -98,6 +98,24 @@ TEST(Blend, EqualPartsOf0And90And180AreExactly90InAnyOrderAndSign) {
     EXPECT_EQ(tried, 48);
 }
 
+TEST(Blend, PerpendicularInputsTakeTheSideOfTheSum) {
+    // Half a turn, written with a rounding error on the wrong side of the reference.
+    const JointDesc desc{"joint", kNoJoint, {}};
+    const SkeletonBuffer skeleton = std::move(*build_skeleton({&desc, 1}));
+    for (float error : {-9e-7f, -1e-8f, 0.0f, 1e-8f, 9e-7f}) {
+        const Quat turns[] = {turn_z(0), turn_z(90), {0.0f, 0.0f, -1.0f, error}};
+        std::vector<PoseBuffer> poses;
+        std::vector<BlendLayer> layers;
+        for (std::uint32_t i = 0; i < 3; ++i) {
+            set_joint_transform(poses.emplace_back(skeleton), 0, {{}, turns[i], {1, 1, 1}});
+            layers.push_back({.pose = poses.back().view(), .weight = 0.25f, .motion = i});
+        }
+        PoseBuffer out(skeleton);
+        ASSERT_EQ(run(BlendJob{layers, rest_pose(skeleton), out, true}), Status::ok);
+        EXPECT_LT(angle_between(joint_transform(out, 0).rotation, turn_z(90)), 1e-5) << error;
+    }
+}
+
 TEST(Blend, EqualPartsOf0And80And160Are80) {
     EXPECT_NEAR(blend_turns({{0, 1.0f / 3, 5}, {80, 1.0f / 3, 1}, {160, 1.0f / 3, 3}}), 80.0, 1e-4);
     EXPECT_NEAR(blend_turns({{160, 1.0f / 3, 0}, {0, 1.0f / 3, 1}, {80, 1.0f / 3, 2}}), 80.0, 1e-4);
@@ -231,10 +249,12 @@ TEST(Blend, EveryTargetGivesTheBitsOfPlainScalarCode) {
             if (seed % 4 == 0) {
                 for (JointIndex j = 0; j < f.out.view().joint_count(); ++j) {
                     for (std::size_t i = 0; i < f.poses.size(); ++i) {
-                        const Quat axes[] = {
-                            {1, 0, 0, 0}, {0, 0, 1, 0}, {0, 0, 0, 1}, {0, -1, 0, 0}};
+                        const Quat axes[] = {{1, 0, 0, 0},  {0, 0, 1, 0},
+                                             {0, 0, 0, 1},  {0, -1, 0, 0},
+                                             {-1, 0, 0, 0}, {0, 0, 0.70710678f, 0.70710678f},
+                                             {0, 0, -1, 0}, {0.6f, 0, 0, -0.8f}};
                         Transform t = joint_transform(f.poses[i], j);
-                        t.rotation = axes[(seed + i + j) % 4];
+                        t.rotation = axes[(seed + i * 3 + j * (i + 1)) % 8];
                         set_joint_transform(f.poses[i], j, t);
                     }
                 }
