@@ -1,0 +1,27 @@
+// motus/core/property_map.h - the maps through which one property drives another.
+// Room: core. Includes nothing of ours. Included by document, timeline.
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+
+namespace motus {
+
+/// What happens to a number on its way. Stored in baked files: values never change.
+enum class PropertyMap : std::uint8_t {
+    copy = 0,       ///< x
+    linear = 1,     ///< a*x + b
+    clamp = 2,      ///< x, not below a and not above b
+    remap = 3,      ///< a..b becomes c..d, clamped; c where a equals b
+    threshold = 4,  ///< 1 where x >= a, else 0
+    invert = 5,     ///< 1 - x
+};
+
+struct PropertyMapRange {
+    float a = 1.0f, b = 0.0f, c = 0.0f, d = 1.0f;
+};
+
+/// The same bits in the editor and at run time. A map that is not known copies.
+[[nodiscard]] float map_property(PropertyMap map, const PropertyMapRange& range, float x) noexcept;
+
+}  // namespace motus

@@ -1,0 +1,43 @@
+// motus/document/bind.h - from an address in a document to the property it means.
+// Room: document. Includes document. Included by flush, auto_key, validation, session, bake.
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <motus/document/document.h>
+#include <motus/document/model.h>
+
+namespace motus {
+
+/// A property of an object of the scene; both null where there is none.
+struct PropertyPlace {
+    const Object* object = nullptr;
+    const PropertyInfo* property = nullptr;
+    explicit operator bool() const noexcept { return property != nullptr; }
+};
+
+/// What bindings and tracks are told apart by.
+struct PropertyKey {
+    std::uint64_t entity = 0;       ///< Stable id.
+    std::uint32_t component = 0;    ///< Type number.
+    std::uint32_t property = 0;     ///< PropertyInfo::id.
+    std::uint32_t array_index = 0;  ///< Which item, for properties of the component's items.
+    friend bool operator==(const PropertyKey&, const PropertyKey&) = default;
+};
+
+/// The entity's first component of that type, or the item in it, and its property.
+[[nodiscard]] PropertyPlace find_property(const Document& document, const PropertyKey& key);
+
+/// The key of a property of a component, or of an item a component holds. `entity` is 0 where the
+/// object is no part of an entity.
+[[nodiscard]] PropertyKey key_of(const Object& object, const PropertyInfo& property);
+
+[[nodiscard]] PropertyKey key_of(const doc::PropertyAddress& address);
+[[nodiscard]] PropertyKey key_of(const doc::AnimationBinding& binding);
+
+/// The kind of value a property has, as tracks say it.
+[[nodiscard]] doc::ValueKind value_kind(const PropertyInfo& property) noexcept;
+
+/// "Button.Fill.opacity", for people.
+[[nodiscard]] std::string describe(const Object& object, const PropertyInfo& property);
+
+}  // namespace motus

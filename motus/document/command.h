@@ -1,0 +1,75 @@
+// motus/document/command.h - the four things that can happen to a document, and who is told.
+// Room: document. Includes object. Included by document, auto_key, journal, session.
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <motus/core/result.h>
+#include <motus/document/object.h>
+
+#include <span>
+
+namespace motus {
+
+class Document;
+
+/// The value of a Result that has nothing to tell.
+struct Done {};
+
+/// One elementary change. A removed object stays inside the command, so that undo brings back the
+/// very same object with its handle.
+struct Command {
+    enum class Kind : std::uint8_t { set, insert, remove, move };
+
+    Kind kind = Kind::set;
+    Handle object = Handle::none;     ///< Owner of the property.
+    std::uint16_t property = 0;       ///< Its number.
+    std::uint32_t index = 0;          ///< Of the child; for a move, where it was.
+    Handle to_object = Handle::none;  ///< For a move: where it goes,
+    std::uint16_t to_property = 0;
+    std::uint32_t to_index = 0;        ///< counted after it was taken out.
+    Handle child = Handle::none;       ///< Inserted, removed or moved.
+    Value before, after;               ///< For set.
+    std::unique_ptr<Object> detached;  ///< The child, while it is not in the document.
+
+    [[nodiscard]] std::size_t memory() const;
+};
+
+/// What made a change.
+enum class Origin : std::uint8_t {
+    edit,
+    undo,
+    redo,
+    rollback,  ///< Takes back what a failed step had done.
+    preview,   ///< Shown, not meant: reaches neither undo nor disk.
+    flush,     ///< A computed field or a binding followed.
+};
+
+/// Told to listeners after a change was made. Backward: the command was taken back.
+struct ChangeEvent {
+    const Command& command;
+    bool backward = false;
+    Origin origin = Origin::edit;
+};
+
+/// A step that is about to be acknowledged.
+struct StepInfo {
+    std::string_view name;
+    Origin origin = Origin::edit;  ///< edit, undo or redo.
+    std::span<const Command> commands;
+};
+
+/// Hears of changes. Listeners are called in the order they were added.
+class CommandListener {
+  public:
+    virtual ~CommandListener() = default;
+    /// After each elementary change. Must not edit.
+    virtual void on_change(const Document&, const ChangeEvent&) {}
+    /// Origin edit only, before the step is closed: may add commands to it.
+    virtual void on_step(Document&, const StepInfo&) {}
+    /// After flush, before the step is acknowledged. An error takes the whole step back.
+    virtual Result<Done> on_commit(const Document&, const StepInfo&) { return Done{}; }
+    /// The step failed and was taken back.
+    virtual void on_rollback(const Document&) {}
+};
+
+}  // namespace motus

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT
+#include <motus/document/document.h>
+
+#include <algorithm>
+
+namespace motus {
+
+Document::Document(const Schema& schema, const TypeInfo& root, const DocumentOptions& options)
+    : Document(schema, create_object(root), options) {
+    // What is always there and has an id gets one now.
+    visit_objects(*root_, [&](const Object& object) {
+        if (object.type().id_property == nullptr || object.stable_id() != 0) return;
+        Object& fresh = ObjectAccess::writable(object);
+        const std::uint64_t id = make_id();
+        set_property_raw(fresh, *object.type().id_property, Reference{id});
+        by_id_.emplace(id, &fresh);
+    });
+}
+
+Document::Document(const Schema& schema, std::unique_ptr<Object> root,
+                   const DocumentOptions& options)
+    : schema_(&schema),
+      root_(std::move(root)),
+      by_handle_(1, nullptr),
+      id_seed_(options.id_seed),
+      history_(options.undo_bytes) {
+    attach(*root_);
+    if (!flush_.run(*this)) flush_.tolerate_cycle();
+}
+
+Document::~Document() = default;
+
+const Object* Document::find(Handle handle) const noexcept {
+    const auto index = static_cast<std::size_t>(handle);
+    return index < by_handle_.size() ? by_handle_[index] : nullptr;
+}
+
+Object* Document::writable(Handle handle) noexcept {
+    return const_cast<Object*>(static_cast<const Document*>(this)->find(handle));
+}
+
+const Object* Document::find_id(std::uint64_t id) const noexcept {
+    if (id == 0) return nullptr;
+    const auto [first, last] = by_id_.equal_range(id);
+    const Object* found = nullptr;
+    for (auto at = first; at != last; ++at)
+        if (found == nullptr || at->second->handle() < found->handle()) found = at->second;
+    return found;
+}
+
+std::uint64_t Document::make_id() {
+    // SplitMix64 over seed and count; 48 bits are short to read and enough to be merged.
+    for (;;) {
+        std::uint64_t z = id_seed_ * 0xd1342543de82ef95u + ++id_count_ * 0x9e3779b97f4a7c15u;
+        z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+        z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+        const std::uint64_t id = (z ^ (z >> 31)) & 0xffffffffffffu;
+        if (id != 0 && by_id_.find(id) == by_id_.end()) return id;
+    }
+}
+
+void Document::attach(Object& tree) {
+    visit_objects(tree, [&](const Object& visited) {
+        Object& object = ObjectAccess::writable(visited);
+        if (object.handle() == Handle::none) {
+            ObjectAccess::set_handle(object, static_cast<Handle>(by_handle_.size()));
+            by_handle_.push_back(nullptr);
+        }
+        by_handle_[static_cast<std::size_t>(object.handle())] = &object;
+        if (const std::uint64_t id = object.stable_id(); id != 0) by_id_.emplace(id, &object);
+    });
+    flush_.inserted(tree);
+    flush_.structure_changed();
+}
+
+void Document::detach(Object& tree) {
+    visit_objects(tree, [&](const Object& visited) {
+        Object& object = ObjectAccess::writable(visited);
+        if (!overlay_.empty()) overlay_.forget(object);
+        by_handle_[static_cast<std::size_t>(object.handle())] = nullptr;
+        if (const std::uint64_t id = object.stable_id(); id != 0) {
+            const auto [first, last] = by_id_.equal_range(id);
+            by_id_.erase(std::find_if(first, last,
+                                      [&](const auto& entry) { return entry.second == &object; }));
+        }
+    });
+    flush_.structure_changed();
+}
+
+void Document::remove_listener(CommandListener& listener) {
+    listeners_.erase(std::remove(listeners_.begin(), listeners_.end(), &listener),
+                     listeners_.end());
+}
+
+void Document::notify(const Command& command, bool backward, Origin origin) {
+    for (CommandListener* listener : listeners_)
+        listener->on_change(*this, {command, backward, origin});
+}
+
+void Document::notify_shown(const Object& object, const PropertyInfo& property, Origin origin) {
+    flush_.changed(object, property);
+    if (listeners_.empty()) return;
+    Command shown;
+    shown.object = object.handle();
+    shown.property = property.number;
+    shown.after = get_property(object, property);
+    notify(shown, false, origin);
+}
+
+void Document::flush() {
+    // A cycle that a file brought is reported by validation; previews cannot close one.
+    const Result<Done> ignored = flush_.run(*this);
+    (void)ignored;
+}
+
+void Document::add_computed(const ComputedField& field) {
+    flush_.add(field);
+    flush_.inserted(*root_);
+    flush();
+}
+
+BaseView::BaseView(const Document& document) : document_(const_cast<Document*>(&document)) {
+    document_->overlay_.write_all(true, [&](Handle h) { return document_->writable(h); });
+}
+
+BaseView::~BaseView() {
+    document_->overlay_.write_all(false, [&](Handle h) { return document_->writable(h); });
+}
+
+}  // namespace motus

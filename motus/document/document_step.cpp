@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: MIT
+#include <motus/document/document.h>
+
+namespace motus {
+
+void Document::record(Command command) {
+    perform(command, false, Origin::edit);
+    open_->commands.push_back(std::move(command));
+}
+
+void Document::put(Handle object, std::uint16_t property, std::size_t index,
+                   std::unique_ptr<Object> child) {
+    Object& owner = *writable(object);
+    const PropertyInfo& info = *owner.type().find(property);
+    ChildArray& children = writable_children(owner, info);
+    ObjectAccess::link(*child, &owner, &info, index);
+    children.insert(children.begin() + static_cast<std::ptrdiff_t>(index), std::move(child));
+}
+
+std::unique_ptr<Object> Document::take(Handle object, std::uint16_t property, std::size_t index) {
+    Object& owner = *writable(object);
+    ChildArray& children = writable_children(owner, *owner.type().find(property));
+    std::unique_ptr<Object> child = std::move(children[index]);
+    children.erase(children.begin() + static_cast<std::ptrdiff_t>(index));
+    ObjectAccess::link(*child, nullptr, nullptr, 0);
+    return child;
+}
+
+void Document::perform(Command& command, bool backward, Origin origin) {
+    switch (command.kind) {
+        case Command::Kind::set: {
+            Object& object = *writable(command.object);
+            const PropertyInfo& property = *object.type().find(command.property);
+            overlay_.set_base(object, property, backward ? command.before : command.after);
+            flush_.changed(object, property);
+            break;
+        }
+        case Command::Kind::insert:
+        case Command::Kind::remove:
+            if ((command.kind == Command::Kind::insert) != backward) {
+                Object& child = *command.detached;
+                put(command.object, command.property, command.index, std::move(command.detached));
+                attach(child);
+                command.child = child.handle();
+            } else {
+                detach(*writable(command.child));
+                command.detached = take(command.object, command.property, command.index);
+            }
+            break;
+        case Command::Kind::move: {
+            Object& child = *writable(command.child);
+            if (!backward) {
+                put(command.to_object, command.to_property, command.to_index,
+                    take(command.object, command.property, command.index));
+            } else {
+                put(command.object, command.property, command.index,
+                    take(command.to_object, command.to_property, command.to_index));
+            }
+            flush_.inserted(child);
+            flush_.structure_changed();
+            break;
+        }
+    }
+    notify(command, backward, origin);
+}
+
+Step Document::begin_step(std::string_view name, std::uint64_t merge_key) {
+    if (!open_) {
+        open_.emplace();
+        open_->name = name;
+        open_->merge_key = merge_key;
+    }
+    ++open_->depth;
+    return Step(*this);
+}
+
+void Document::take_back() {
+    for (std::size_t i = open_->commands.size(); i-- > 0;)
+        perform(open_->commands[i], true, Origin::rollback);
+    open_.reset();
+    flush();
+    for (CommandListener* listener : listeners_)
+        listener->on_rollback(*this);
+}
+
+Result<Done> Document::acknowledge(const StepInfo& info) {
+    if (Result<Done> followed = flush_.run(*this); !followed) return followed;
+    for (CommandListener* listener : listeners_)
+        if (Result<Done> agreed = listener->on_commit(*this, info); !agreed) return agreed;
+    return Done{};
+}
+
+/// Closes the outermost step: done whole, or not at all.
+Result<Done> Document::close_step() {
+    if (!open_->failure && !open_->commands.empty()) {
+        for (CommandListener* listener : listeners_)
+            listener->on_step(*this, {open_->name, Origin::edit, open_->commands});
+        if (!open_->failure) {
+            const Result<Done> agreed = acknowledge({open_->name, Origin::edit, open_->commands});
+            if (!agreed) open_->failure = agreed.error();
+        }
+    }
+    if (open_->failure) {
+        Error error = *std::move(open_->failure);
+        take_back();
+        return error;
+    }
+    UndoStep done;
+    done.name = std::move(open_->name);
+    done.merge_key = open_->merge_key;
+    done.commands = std::move(open_->commands);
+    open_.reset();
+    if (!done.commands.empty()) history_.push(std::move(done));
+    return Done{};
+}
+
+Step& Step::operator=(Step&& other) noexcept {
+    if (this != &other) {
+        drop();
+        document_ = other.document_;
+        other.document_ = nullptr;
+    }
+    return *this;
+}
+
+Result<Done> Step::commit() {
+    if (document_ == nullptr) return Error{"no-step", "", "the step has ended already"};
+    Document& document = *document_;
+    document_ = nullptr;
+    if (document.open_->depth > 1) {
+        --document.open_->depth;
+        if (document.open_->failure) return *document.open_->failure;
+        return Done{};
+    }
+    return document.close_step();
+}
+
+void Step::drop() {
+    if (document_ == nullptr) return;
+    Document& document = *document_;
+    document_ = nullptr;
+    if (!document.open_->failure) {
+        document.open_->failure = Error{"step-dropped", "", "the step was given up"};
+    }
+    if (--document.open_->depth == 0) document.take_back();
+}
+
+Result<bool> Document::walk(bool backward) {
+    UndoStep* step = backward ? history_.undo_step() : history_.redo_step();
+    if (step == nullptr || open_) return false;
+    const auto play = [&](bool back, Origin origin) {
+        const std::size_t count = step->commands.size();
+        for (std::size_t i = 0; i < count; ++i)
+            perform(step->commands[back ? count - 1 - i : i], back, origin);
+    };
+    const Origin origin = backward ? Origin::undo : Origin::redo;
+    play(backward, origin);
+    if (const Result<Done> agreed = acknowledge({step->name, origin, step->commands}); !agreed) {
+        play(!backward, Origin::rollback);
+        flush();
+        for (CommandListener* listener : listeners_)
+            listener->on_rollback(*this);
+        return agreed.error();
+    }
+    if (backward) {
+        history_.moved_back();
+    } else {
+        history_.moved_forward();
+    }
+    return true;
+}
+
+Result<Done> Document::revert_to(std::size_t position) {
+    while (history_.position() > position) {
+        const Result<bool> undone = undo();
+        if (!undone) return undone.error();
+        if (!*undone) return Error{"no-step", "", "a step is open"};
+    }
+    history_.forget_undone();
+    return Done{};
+}
+
+Result<bool> Document::undo() {
+    return walk(true);
+}
+Result<bool> Document::redo() {
+    return walk(false);
+}
+
+}  // namespace motus

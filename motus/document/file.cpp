@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: MIT
+#include <motus/document/file.h>
+
+#include <motus/asset/file.h>
+#include <motus/document/migrate.h>
+#include <motus/document/object_json.h>
+
+#include <cmath>
+#include <fstream>
+#include <iterator>
+
+namespace motus {
+namespace {
+
+Error in_file(const std::filesystem::path& path, Error error) {
+    error.place = error.place.empty() ? path.string() : path.string() + ": " + error.place;
+    return error;
+}
+
+/// Takes the version out of the root; 0 where there is none that makes sense.
+int take_version(Json& root) {
+    const Json* version = root.find("version");
+    const double number = version != nullptr && version->is_number() ? version->number : 0.0;
+    root.erase("version");
+    return number >= 1.0 && number <= 1e6 && number == std::floor(number) ? static_cast<int>(number)
+                                                                          : 0;
+}
+
+}  // namespace
+
+std::string write_document(const Document& document) {
+    const BaseView base(document);
+    std::string body;
+    append_object(body, document.root(), JsonLayout::pretty);
+    std::string text = "{\n  \"version\": " + std::to_string(kDocumentVersion);
+    if (body == "{}") {
+        text += "\n}\n";
+    } else {
+        body.front() = ',';
+        text += body;
+        text += '\n';
+    }
+    return text;
+}
+
+Result<std::unique_ptr<Document>> read_document(std::string_view text, Diagnostics& diagnostics,
+                                                const DocumentOptions& options,
+                                                const Schema& schema) {
+    Result<Json> json = parse_json(text);
+    const auto refuse = [&](const Error& error) {
+        diagnostics.error(error.code, error.place, error.cause);
+        return error;
+    };
+    if (!json) return refuse(json.error());
+    if (!json->is_object()) {
+        return refuse(
+            {"wrong-type", "", std::string("a document is an object, not ") + json->kind_name()});
+    }
+    if (const Result<Done> migrated = migrate(*json, take_version(*json)); !migrated) {
+        return refuse(migrated.error());
+    }
+    std::unique_ptr<Object> root =
+        read_object(schema, doc::Document::static_type(), *json, "", diagnostics);
+    if (root == nullptr) return diagnostics.first_error();
+    *json = Json();
+    return new_document(std::move(root), options, schema);
+}
+
+Result<std::string> read_text_file(const std::filesystem::path& path) {
+    std::ifstream in(path, std::ios::binary);
+    std::error_code ignored;
+    if (!in || std::filesystem::is_directory(path, ignored)) {
+        return Error{"file-read", path.string(), "cannot be opened"};
+    }
+    std::string text(std::istreambuf_iterator<char>(in), {});
+    if (in.bad()) return Error{"file-read", path.string(), "cannot be read"};
+    return text;
+}
+
+Result<std::size_t> save_document(Document& document, const std::filesystem::path& path) {
+    const std::string text = write_document(document);
+    Result<std::size_t> written = write_file_atomic(path, std::as_bytes(std::span(text)));
+    if (!written) return in_file(path, written.error());
+    document.mark_saved();
+    return written;
+}
+
+DocumentFile::DocumentFile(std::filesystem::path path, std::unique_ptr<Document> document)
+    : path_(std::move(path)), document_(std::move(document)) {}
+
+DocumentFile::~DocumentFile() {
+    if (journal_ != nullptr) document_->remove_listener(*journal_);
+}
+
+Result<Done> DocumentFile::take_journal(Result<std::unique_ptr<Journal>> journal) {
+    if (journal_ != nullptr) document_->remove_listener(*journal_);
+    journal_.reset();
+    if (!journal) return in_file(journal_path(path_), journal.error());
+    journal_ = *std::move(journal);
+    document_->add_listener(*journal_);
+    return Done{};
+}
+
+Result<std::unique_ptr<DocumentFile>> DocumentFile::open(const std::filesystem::path& path,
+                                                         Diagnostics& diagnostics,
+                                                         const DocumentOptions& options,
+                                                         const Schema& schema) {
+    const Result<std::string> text = read_text_file(path);
+    if (!text) return text.error();
+    Result<std::unique_ptr<Document>> document = read_document(*text, diagnostics, options, schema);
+    if (!document) return in_file(path, document.error());
+    std::unique_ptr<DocumentFile> file(new DocumentFile(path, *std::move(document)));
+
+    const std::filesystem::path beside = journal_path(path);
+    JournalReplay replay;
+    std::error_code ignored;
+    if (std::filesystem::exists(beside, ignored)) {
+        const Result<std::string> journal = read_text_file(beside);
+        if (!journal) return journal.error();
+        replay = replay_journal(*file->document_, *journal, *text, diagnostics);
+    }
+    file->recovered_ = replay.steps;
+    const Result<Done> started = file->take_journal(
+        replay.steps != 0 ? Journal::resume(beside, replay.bytes) : Journal::start(beside, *text));
+    if (!started) return started.error();
+    return file;
+}
+
+Result<std::unique_ptr<DocumentFile>> DocumentFile::create(const std::filesystem::path& path,
+                                                           std::unique_ptr<Document> document) {
+    std::unique_ptr<DocumentFile> file(new DocumentFile(path, std::move(document)));
+    if (const Result<std::size_t> saved = file->save(); !saved) return saved.error();
+    return file;
+}
+
+Result<std::size_t> DocumentFile::save() {
+    const std::string text = write_document(*document_);
+    Result<std::size_t> written = write_file_atomic(path_, std::as_bytes(std::span(text)));
+    if (!written) return in_file(path_, written.error());
+    document_->mark_saved();
+    // A crash here leaves a journal that continues the text of before: it is not replayed.
+    const Result<Done> started = take_journal(Journal::start(journal_path(path_), text));
+    if (!started) return started.error();
+    return written;
+}
+
+}  // namespace motus

@@ -1,0 +1,64 @@
+// motus/document/file.h - .motus files: text to document and back, open and save.
+// Room: document. Includes new_document, asset/file. Included by import, session, tools.
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <motus/core/diagnostics.h>
+#include <motus/document/journal.h>
+#include <motus/document/new_document.h>
+
+#include <filesystem>
+
+namespace motus {
+
+/// The canonical text: JSON with two spaces per level, keys in the order of the schema, defaults
+/// left out, a line feed at the end. Authored values only. Same document, same bytes.
+[[nodiscard]] std::string write_document(const Document& document);
+
+/// A document from its text, of this or an older version. Every fault is put into `diagnostics`
+/// with a JSON pointer (syntax faults: line and column), and the first is the error. Unknown
+/// members are kept. Codes: "json-syntax", "document-version", those of object_json.
+[[nodiscard]] Result<std::unique_ptr<Document>> read_document(
+    std::string_view text, Diagnostics& diagnostics, const DocumentOptions& options = {},
+    const Schema& schema = document_schema());
+
+/// The content of a file. Code: "file-read".
+[[nodiscard]] Result<std::string> read_text_file(const std::filesystem::path& path);
+
+/// Saves by writing beside, fsync and rename: a crash leaves the old file or the new one. Marks
+/// the document as saved. Returns the bytes written. Code: "file-write".
+Result<std::size_t> save_document(Document& document, const std::filesystem::path& path);
+
+/// A document with its file and the journal beside it, `name.motus.journal`.
+///
+/// Every step is in the journal and on the disk before the edit is acknowledged; so what was
+/// acknowledged survives a crash, and `open` brings it back on top of the saved file.
+class DocumentFile {
+  public:
+    /// Reads the file and, where there is a journal that belongs to it, the edits that were not
+    /// saved; `recovered_steps` says how many. A journal line that was cut off is left out; one
+    /// that cannot be applied ends the recovery with a warning.
+    [[nodiscard]] static Result<std::unique_ptr<DocumentFile>> open(
+        const std::filesystem::path& path, Diagnostics& diagnostics,
+        const DocumentOptions& options = {}, const Schema& schema = document_schema());
+    /// A new document that is saved to `path` at once.
+    [[nodiscard]] static Result<std::unique_ptr<DocumentFile>> create(
+        const std::filesystem::path& path, std::unique_ptr<Document> document);
+    ~DocumentFile();
+
+    [[nodiscard]] Document& document() noexcept { return *document_; }
+    [[nodiscard]] std::size_t recovered_steps() const noexcept { return recovered_; }
+    /// Saves the document and starts the journal anew.
+    Result<std::size_t> save();
+
+  private:
+    DocumentFile(std::filesystem::path path, std::unique_ptr<Document> document);
+    Result<Done> take_journal(Result<std::unique_ptr<Journal>> journal);
+
+    std::filesystem::path path_;
+    std::unique_ptr<Document> document_;
+    std::unique_ptr<Journal> journal_;
+    std::size_t recovered_ = 0;
+};
+
+}  // namespace motus

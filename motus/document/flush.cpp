@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: MIT
+#include <motus/document/flush.h>
+
+#include <motus/document/bind.h>
+#include <motus/document/binding_value.h>
+
+#include <algorithm>
+#include <map>
+
+namespace motus {
+namespace {
+
+using Node = std::pair<Handle, std::uint32_t>;
+
+bool concerns_bindings(const TypeInfo& type) {
+    return &type == &doc::PropertyBinding::static_type() ||
+           &type == &doc::PropertyAddress::static_type();
+}
+
+}  // namespace
+
+// Every field comes after those it reads, so following changes in this order always ends.
+void Flush::add(ComputedField field) {
+    const auto unknown = [&](const ComputedField::Input& input) {
+        const PropertyInfo* property = input.type->find(input.property);
+        if (property == nullptr || !property->has(kComputed)) return property == nullptr;
+        return std::none_of(fields_.begin(), fields_.end(), [&](const ComputedField& earlier) {
+            return earlier.type == input.type && earlier.property == input.property;
+        });
+    };
+    field.inputs.erase(std::remove_if(field.inputs.begin(), field.inputs.end(), unknown),
+                       field.inputs.end());
+    fields_.push_back(std::move(field));
+}
+
+void Flush::changed(const Object& object, const PropertyInfo& property) {
+    changes_.push_back({object.handle(), &property});
+    if (concerns_bindings(object.type())) graph_stale_ = true;
+}
+
+void Flush::inserted(const Object& tree) {
+    changes_.push_back({tree.handle(), nullptr});
+}
+
+void Flush::compute(Document& document, const Object& object, const ComputedField& field) {
+    const PropertyInfo& property = *object.type().find(field.property);
+    const Result<Value> value = conform(property, field.compute(object));
+    if (!value || *value == get_property(object, property)) return;
+    set_property_raw(ObjectAccess::writable(object), property, *value);
+    document.notify_shown(object, property, Origin::flush);
+}
+
+void Flush::run_computed(Document& document, std::size_t first) {
+    // Computed fields append to changes_ while this runs: what depends on them follows.
+    for (std::size_t i = first; i < changes_.size(); ++i) {
+        const Change change = changes_[i];
+        const Object* object = document.find(change.object);
+        if (object == nullptr) continue;
+        for (const ComputedField& field : fields_) {
+            const bool concerned =
+                change.property == nullptr ||
+                std::any_of(field.inputs.begin(), field.inputs.end(), [&](const auto& input) {
+                    return input.type == &object->type() &&
+                           input.property == change.property->number;
+                });
+            if (!concerned) continue;
+            visit_objects(*object, [&](const Object& below) {
+                if (&below.type() == field.type) compute(document, below, field);
+            });
+        }
+    }
+}
+
+std::vector<Flush::Binding> Flush::collect(const Document& document) const {
+    std::vector<Binding> bindings;
+    const auto* root = object_cast<doc::Document>(&document.root());
+    if (root == nullptr) return bindings;
+    for (const doc::PropertyBinding& binding : root->scene().bindings()) {
+        const PropertyPlace from = find_property(document, key_of(binding.from()));
+        const PropertyPlace to = find_property(document, key_of(binding.to()));
+        if (!binding.enabled() || !from || !to || to.property->has(kComputed)) continue;
+        bindings.push_back({from.object->handle(), to.object->handle(), from.property, to.property,
+                            binding.handle()});
+    }
+    return bindings;
+}
+
+/// Kahn's algorithm; among those that are ready, the order of the document.
+void Flush::rebuild(Document& document, std::string& cycle) {
+    const std::vector<Binding> all = collect(document);
+    std::map<Node, std::vector<std::size_t>> readers;
+    std::map<Node, int> writers;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        readers[{all[i].from, all[i].source->id}].push_back(i);
+        ++writers[{all[i].to, all[i].target->id}];
+    }
+    const auto waits = [&](const Binding& b) {
+        const auto at = writers.find({b.from, b.source->id});
+        return at != writers.end() && at->second > 0;
+    };
+    order_.clear();
+    std::vector<bool> placed(all.size(), false);
+    std::vector<std::size_t> ready;
+    for (std::size_t i = all.size(); i-- > 0;)
+        if (!waits(all[i])) ready.push_back(i);
+    while (!ready.empty()) {
+        const std::size_t at = ready.back();
+        ready.pop_back();
+        placed[at] = true;
+        order_.push_back(all[at]);
+        const Node target{all[at].to, all[at].target->id};
+        if (--writers[target] > 0) continue;
+        const auto& next = readers[target];
+        ready.insert(ready.end(), next.rbegin(), next.rend());
+    }
+    if (order_.size() == all.size()) return;
+
+    // Walk from any that is left to one that feeds it, until a property comes again.
+    std::vector<Node> path;
+    std::size_t at =
+        static_cast<std::size_t>(std::find(placed.begin(), placed.end(), false) - placed.begin());
+    std::vector<std::size_t> walked;
+    while (std::find(walked.begin(), walked.end(), at) == walked.end()) {
+        walked.push_back(at);
+        const Node source{all[at].from, all[at].source->id};
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            if (!placed[i] && Node{all[i].to, all[i].target->id} == source) {
+                at = i;
+                break;
+            }
+        }
+    }
+    walked.erase(walked.begin(), std::find(walked.begin(), walked.end(), at));
+    cycle = describe(*document.find(all[at].from), *all[at].source);
+    for (std::size_t i = 0; i < walked.size(); ++i) {
+        const Binding& b = all[walked[walked.size() - 1 - i]];
+        const Binding& shown = i + 1 < walked.size() ? b : all[at];
+        cycle += " -> " + describe(*document.find(shown.to), *shown.target);
+    }
+}
+
+void Flush::run_bindings(Document& document, bool all) {
+    std::vector<Node> changed;
+    for (const Change& change : changes_) {
+        if (change.property != nullptr) changed.push_back({change.object, change.property->id});
+    }
+    std::sort(changed.begin(), changed.end());
+    for (const Binding& b : order_) {
+        const Node source{b.from, b.source->id}, target{b.to, b.target->id};
+        const auto is_changed = [&](Node node) {
+            return std::binary_search(changed.begin(), changed.end(), node);
+        };
+        if (!all && !is_changed(source) && !is_changed(target)) continue;
+        Object& object = *document.writable(b.to);
+        const auto& binding = static_cast<const doc::PropertyBinding&>(*document.find(b.self));
+        const Value value =
+            bound_value(binding, get_property(*document.find(b.from), *b.source), *b.source,
+                        document.base_value(object, *b.target), *b.target);
+        if (document.overlay_.set_bound(object, *b.target, value)) {
+            document.notify_shown(object, *b.target, Origin::flush);
+            changed.insert(std::upper_bound(changed.begin(), changed.end(), target), target);
+        }
+    }
+}
+
+Result<Done> Flush::run(Document& document) {
+    if (changes_.empty() && !graph_stale_) return Done{};
+    run_computed(document, 0);
+    const std::size_t computed = changes_.size();
+    std::string cycle;
+    const bool stale = graph_stale_;
+    if (stale) {
+        graph_stale_ = false;
+        for (const Overlay::Place& place : document.overlay_.bound()) {
+            Object* object = document.writable(place.object);
+            if (document.overlay_.clear_bound(*object, *place.property)) {
+                document.notify_shown(*object, *place.property, Origin::flush);
+            }
+        }
+        rebuild(document, cycle);
+    }
+    if (!order_.empty()) run_bindings(document, stale);
+    // A driven property may be what a computed field reads.
+    run_computed(document, computed);
+    changes_.clear();
+    const bool is_new = !cycle.empty() && !had_cycle_;
+    if (stale) had_cycle_ = !cycle.empty();
+    if (is_new) {
+        graph_stale_ = true;
+        had_cycle_ = false;
+        return Error{"binding-cycle", "/scene/bindings", "properties drive themselves: " + cycle};
+    }
+    return Done{};
+}
+
+}  // namespace motus

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: MIT
+#include <motus/document/journal.h>
+
+#include <motus/core/hash.h>
+#include <motus/document/operation.h>
+#include <motus/document/patch.h>
+
+#include <cerrno>
+#include <system_error>
+
+#include <fcntl.h>
+#include <unistd.h>
+
+namespace motus {
+namespace {
+
+std::string text_hash(std::string_view text) {
+    constexpr char kDigits[] = "0123456789abcdef";
+    auto hash = static_cast<std::uint64_t>(hash_name(text));
+    std::string digits(16, '0');
+    for (std::size_t i = 16; i-- > 0; hash >>= 4)
+        digits[i] = kDigits[hash & 15];
+    return digits;
+}
+
+std::string header_of(std::string_view saved_text) {
+    return "{\"motus_journal\": 1, \"continues\": \"" + text_hash(saved_text) + "\"}\n";
+}
+
+Error write_error(const char* what) {
+    return {"journal-write", "",
+            std::string(what) + ": " + std::error_code(errno, std::generic_category()).message()};
+}
+
+Result<Done> replay_line(Document& document, std::string_view line) {
+    const Result<Json> json = parse_json(line);
+    if (!json) return json.error();
+    const Json* name = json->find("step");
+    const Json* operations = json->find("operations");
+    if (name == nullptr || operations == nullptr) {
+        return Error{"journal-line", "", "is not a step"};
+    }
+    return apply_patch_step(document, *operations, name->text);
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Journal>> Journal::start(const std::filesystem::path& path,
+                                                std::string_view saved_text) {
+    const int file =
+        ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0666);
+    if (file < 0) return write_error("cannot be opened");
+    std::unique_ptr<Journal> journal(new Journal(file));
+    if (const Result<Done> written = journal->append(header_of(saved_text)); !written) {
+        return written.error();
+    }
+    return journal;
+}
+
+Result<std::unique_ptr<Journal>> Journal::resume(const std::filesystem::path& path,
+                                                 std::size_t bytes) {
+    const int file = ::open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
+    if (file < 0) return write_error("cannot be opened");
+    std::unique_ptr<Journal> journal(new Journal(file));
+    if (::ftruncate(file, static_cast<off_t>(bytes)) != 0) return write_error("cannot be cut");
+    return journal;
+}
+
+Journal::~Journal() {
+    ::close(file_);
+}
+
+Result<Done> Journal::append(const std::string& line) {
+    const off_t start = ::lseek(file_, 0, SEEK_END);
+    std::string_view rest = line;
+    while (!rest.empty()) {
+        const ssize_t written = ::write(file_, rest.data(), rest.size());
+        if (written < 0 && errno == EINTR) continue;
+        if (written < 0) {
+            // Half a line must not stand before the next one.
+            const Error error = write_error("cannot be written");
+            (void)!::ftruncate(file_, start);
+            return error;
+        }
+        rest.remove_prefix(static_cast<std::size_t>(written));
+    }
+    if (::fsync(file_) != 0) return write_error("cannot be flushed");
+    return Done{};
+}
+
+void Journal::on_change(const Document& document, const ChangeEvent& event) {
+    if (event.origin != Origin::edit && event.origin != Origin::undo &&
+        event.origin != Origin::redo) {
+        return;
+    }
+    if (!pending_.empty()) pending_ += ", ";
+    pending_ += operation_of(document, event);
+}
+
+Result<Done> Journal::on_commit(const Document&, const StepInfo& info) {
+    std::string line = "{\"step\": ";
+    append_json_string(line, info.name);
+    line += ", \"operations\": [" + pending_ + "]}\n";
+    pending_.clear();
+    return append(line);
+}
+
+void Journal::on_rollback(const Document&) {
+    pending_.clear();
+}
+
+std::filesystem::path journal_path(const std::filesystem::path& document) {
+    std::filesystem::path path = document;
+    path += ".journal";
+    return path;
+}
+
+JournalReplay replay_journal(Document& document, std::string_view journal,
+                             std::string_view saved_text, Diagnostics& diagnostics) {
+    JournalReplay replay;
+    const std::string header = header_of(saved_text);
+    if (journal.substr(0, header.size()) != header) return replay;
+    replay.bytes = header.size();
+    for (;;) {
+        const std::size_t end = journal.find('\n', replay.bytes);
+        if (end == std::string_view::npos) return replay;
+        const Result<Done> done =
+            replay_line(document, journal.substr(replay.bytes, end - replay.bytes));
+        if (!done) {
+            diagnostics.warn("journal-line", "step " + std::to_string(replay.steps + 1),
+                             "the journal cannot be followed from here on, what comes after is "
+                             "dropped: " +
+                                 to_string(done.error()));
+            return replay;
+        }
+        ++replay.steps;
+        replay.bytes = end + 1;
+    }
+}
+
+}  // namespace motus

@@ -1,0 +1,53 @@
+// motus/document/journal.h - edits on the disk before they are acknowledged.
+// Room: document. Includes command. Included by file.
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <motus/core/diagnostics.h>
+#include <motus/document/document.h>
+
+#include <filesystem>
+
+namespace motus {
+
+/// A file of lines. The first says which saved text it continues:
+///     {"motus_journal": 1, "continues": "0123456789abcdef"}
+/// Each other one is a step, with the operations that do it again (patch.h):
+///     {"step": "Rename", "operations": [...]}
+/// Undo and redo are steps like others. A line counts once its line feed is there.
+class Journal final : public CommandListener {
+  public:
+    /// Makes the file anew. Code: "journal-write".
+    [[nodiscard]] static Result<std::unique_ptr<Journal>> start(const std::filesystem::path& path,
+                                                                std::string_view saved_text);
+    /// Goes on behind the first `bytes` of the file; what follows them is cut off.
+    [[nodiscard]] static Result<std::unique_ptr<Journal>> resume(const std::filesystem::path& path,
+                                                                 std::size_t bytes);
+    ~Journal() override;
+
+    void on_change(const Document& document, const ChangeEvent& event) override;
+    Result<Done> on_commit(const Document& document, const StepInfo& info) override;
+    void on_rollback(const Document& document) override;
+
+  private:
+    explicit Journal(int file) noexcept : file_(file) {}
+    Result<Done> append(const std::string& line);
+    int file_;
+    std::string pending_;  ///< Operations of the step that is under way.
+};
+
+/// The file of the journal of a document.
+[[nodiscard]] std::filesystem::path journal_path(const std::filesystem::path& document);
+
+struct JournalReplay {
+    std::size_t steps = 0;
+    std::size_t bytes = 0;  ///< Of the journal that were understood. 0: it continues another text.
+};
+
+/// Applies the steps of `journal` (the content of the file) to a document that was read from
+/// `saved_text`. What stops it before the end is a warning: "journal-line"; a last line without
+/// its line feed is not, since it was never acknowledged.
+JournalReplay replay_journal(Document& document, std::string_view journal,
+                             std::string_view saved_text, Diagnostics& diagnostics);
+
+}  // namespace motus

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: MIT
+#include <motus/document/keys.h>
+
+#include <motus/document/model_change.h>
+
+namespace motus {
+namespace {
+
+using doc::AnimationKeyframe;
+using doc::AnimationTarget;
+using doc::AnimationTimeline;
+using doc::AnimationTrack;
+
+bool steps_only(const PropertyInfo& property) {
+    switch (property.kind) {
+        case PropertyKind::boolean:
+        case PropertyKind::enumeration:
+        case PropertyKind::string:
+        case PropertyKind::reference:
+        case PropertyKind::value:
+            return true;
+        default:
+            return false;
+    }
+}
+
+const AnimationTarget* find_target(const AnimationTimeline& timeline, std::uint64_t entity) {
+    for (const AnimationTarget& target : timeline.targets())
+        if (target.entity() == entity && target.path().empty()) return &target;
+    return nullptr;
+}
+
+doc::AnimationTrackChange make_track(Document& document, const AnimationTimeline& timeline,
+                                     const PropertyKey& key, const PropertyPlace& place) {
+    auto change = document.begin_change(timeline);
+    if (find_target(timeline, key.entity) == nullptr) {
+        change.targets_append().set_entity(key.entity);
+    }
+    auto track = change.tracks_append();
+    track.binding_change()
+        .set_target(key.entity)
+        .set_component(key.component)
+        .set_property(key.property)
+        .set_property_kind(value_kind(*place.property))
+        .set_property_index_hint(
+            static_cast<std::uint32_t>(place.object->type().index_of(*place.property)))
+        .set_array_index(key.array_index);
+    (void)change.commit().has_value();
+    return track;
+}
+
+}  // namespace
+
+const AnimationTrack* find_track(const AnimationTimeline& timeline, const PropertyKey& key) {
+    for (const AnimationTrack& track : timeline.tracks()) {
+        if (track.kind() == doc::TrackKind::property && track.binding().path().empty() &&
+            key_of(track.binding()) == key) {
+            return &track;
+        }
+    }
+    return nullptr;
+}
+
+std::size_t lower_key(const AnimationTrack& track, std::int64_t frame) {
+    std::size_t low = 0, high = track.keys().size();
+    while (low < high) {
+        const std::size_t middle = (low + high) / 2;
+        if (track.keys()[middle].frame() < frame) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
+const AnimationKeyframe* key_at(const AnimationTrack& track, std::int64_t frame) {
+    const std::size_t index = lower_key(track, frame);
+    return index < track.keys().size() && track.keys()[index].frame() == frame
+               ? &track.keys()[index]
+               : nullptr;
+}
+
+Result<Handle> write_key(Document& document, const AnimationTimeline& timeline,
+                         const PropertyKey& key, std::int64_t frame, const Value& value) {
+    const PropertyPlace place = find_property(document, key);
+    if (!place) return Error{"no-property", "", "there is no such property in the scene"};
+    const PropertyInfo& property = *place.property;
+    if (!property.has(kAnimatable)) {
+        return Error{"not-animatable", describe(*place.object, property), "cannot be keyed"};
+    }
+    Result<Value> fitting = conform(property, value);
+    if (!fitting) return fitting.error();
+
+    Step step = document.begin_step("Key");
+    const AnimationTrack* found = find_track(timeline, key);
+    const Handle track_handle =
+        found != nullptr ? found->handle() : make_track(document, timeline, key, place).handle();
+    const auto* track = object_cast<AnimationTrack>(document.find(track_handle));
+    if (track == nullptr) return step.commit().error();
+    Handle written = Handle::none;
+    if (const AnimationKeyframe* present = key_at(*track, frame)) {
+        (void)document.begin_change(*present).set_value(*fitting).commit().has_value();
+        written = present->handle();
+    } else {
+        const std::size_t index = lower_key(*track, frame);
+        auto inserted = document.begin_change(*track).keys_insert(index);
+        inserted.set_frame(frame).set_value(*fitting);
+        if (steps_only(property)) {
+            inserted.set_interpolation(doc::KeyInterpolation::step);
+        } else if (index > 0) {
+            inserted.set_interpolation(track->keys()[index - 1].interpolation());
+        }
+        written = inserted.handle();
+    }
+    const Result<Done> done = step.commit();
+    if (!done) return done.error();
+    return written;
+}
+
+Result<bool> remove_key(Document& document, const AnimationTimeline& timeline,
+                        const PropertyKey& key, std::int64_t frame) {
+    const AnimationTrack* track = find_track(timeline, key);
+    const AnimationKeyframe* present = track != nullptr ? key_at(*track, frame) : nullptr;
+    if (present == nullptr) return false;
+    Step step = document.begin_step("Remove key");
+    auto change = document.begin_change(timeline);
+    if (track->keys().size() > 1) {
+        document.begin_change(*track).keys_remove(present->index());
+    } else {
+        change.tracks_remove(track->index());
+        bool used = false;
+        for (const AnimationTrack& other : timeline.tracks())
+            used =
+                used || (other.binding().target() == key.entity && other.binding().path().empty());
+        const AnimationTarget* target = find_target(timeline, key.entity);
+        if (!used && target != nullptr) change.targets_remove(target->index());
+    }
+    (void)change.commit().has_value();
+    const Result<Done> done = step.commit();
+    if (!done) return done.error();
+    return true;
+}
+
+}  // namespace motus

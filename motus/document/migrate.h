@@ -1,0 +1,20 @@
+// motus/document/migrate.h - documents of older versions, brought up to the present one.
+// Room: document. Includes schema/json. Included by file.
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <motus/document/command.h>
+#include <motus/schema/json.h>
+
+namespace motus {
+
+/// The version that is written. Raised when an older program would misread what a newer one
+/// writes; a property that is only new does not need it.
+inline constexpr int kDocumentVersion = 2;
+
+/// Changes the JSON of a document of version `version` into that of kDocumentVersion, one version
+/// after the other. Only what is recognised is touched; the reader finds what is wrong.
+/// Code: "document-version".
+Result<Done> migrate(Json& root, int version);
+
+}  // namespace motus

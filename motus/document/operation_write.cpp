@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+#include <motus/document/operation.h>
+
+#include <motus/document/object_json.h>
+#include <motus/document/pointer.h>
+
+namespace motus {
+namespace {
+
+void member(std::string& out, const char* key, std::string_view text) {
+    out += ", \"";
+    out += key;
+    out += "\": ";
+    append_json_string(out, text);
+}
+
+/// Pointer to the place `index` in a property of the object `handle`.
+std::string place(const Document& document, Handle handle, std::uint16_t number, std::size_t index,
+                  const Object* absent = nullptr) {
+    const Object& owner = *document.find(handle);
+    const PropertyInfo& property = *owner.type().find(number);
+    std::string pointer = pointer_to(document, owner, property, absent);
+    if (property.kind == PropertyKind::children) {
+        pointer += '/';
+        pointer += std::to_string(index);
+    }
+    return pointer;
+}
+
+}  // namespace
+
+std::string operation_of(const Document& document, const ChangeEvent& event) {
+    const Command& command = event.command;
+    const Object& owner = *document.find(command.object);
+    const PropertyInfo& property = *owner.type().find(command.property);
+    std::string out;
+    switch (command.kind) {
+        case Command::Kind::set:
+            out = "{\"op\": \"replace\"";
+            member(out, "path", pointer_to(document, owner, property));
+            out += ", \"value\": ";
+            append_value(out, property, event.backward ? command.before : command.after);
+            break;
+        case Command::Kind::insert:
+        case Command::Kind::remove: {
+            const bool adds = (command.kind == Command::Kind::insert) != event.backward;
+            out = adds ? "{\"op\": \"add\"" : "{\"op\": \"remove\"";
+            member(out, "path", place(document, command.object, command.property, command.index));
+            if (adds) {
+                out += ", \"value\": ";
+                append_object(out, *document.find(command.child), JsonLayout::line);
+            }
+            break;
+        }
+        case Command::Kind::move: {
+            // The pointers hold in the document without the child, which is now at its new place.
+            const Object* child = document.find(command.child);
+            const std::string first =
+                place(document, command.object, command.property, command.index, child);
+            const std::string second =
+                place(document, command.to_object, command.to_property, command.to_index, child);
+            out = "{\"op\": \"move\"";
+            member(out, "from", event.backward ? second : first);
+            member(out, "path", event.backward ? first : second);
+            break;
+        }
+    }
+    return out + "}";
+}
+
+}  // namespace motus
