@@ -30,7 +30,7 @@ struct EvenWeights {
         : task(t), rest(hn::Set(d, t.rest_weight)) {}
     MixVec of(MixTag d, std::size_t i) const { return hn::Set(d, task.inputs[i].weight); }
     MixQuats reference(MixTag d, std::size_t j) const {
-        return load_rotation(d, task.inputs[task.reference].joints, j);
+        return load_rotation(d, task.inputs[task.reference].joints(), j);
     }
     MixQuats finish(MixTag, const MixQuats& sum, const MixQuats&) const { return sum; }
 };
@@ -65,7 +65,7 @@ struct JointWeights {
             const MixVec weight = given(d, i);
             const auto more = hn::Gt(weight, largest);
             largest = hn::IfThenElse(more, weight, largest);
-            found = select(more, load_rotation(d, task.inputs[i].joints, j), found);
+            found = select(more, load_rotation(d, task.inputs[i].joints(), j), found);
         }
         return found;
     }
@@ -75,56 +75,72 @@ struct JointWeights {
     }
 };
 
+struct Means {
+    MixVec tx, ty, tz, sx, sy, sz;
+};
+
+HWY_INLINE Means add_means(MixTag d, const Means& sum, const ConstSoaView& pose, MixVec weight,
+                           std::size_t j) {
+    const auto next = [&](MixVec total, Plane plane) HWY_ATTR {
+        return hn::Add(total, hn::Mul(hn::LoadU(d, pose.plane(plane) + j), weight));
+    };
+    return {next(sum.tx, Plane::tx), next(sum.ty, Plane::ty), next(sum.tz, Plane::tz),
+            next(sum.sx, Plane::sx), next(sum.sy, Plane::sy), next(sum.sz, Plane::sz)};
+}
+
+HWY_INLINE void store_means(MixTag d, const Means& sum, const SoaView& pose, std::size_t j) {
+    hn::StoreU(sum.tx, d, pose.plane(Plane::tx) + j);
+    hn::StoreU(sum.ty, d, pose.plane(Plane::ty) + j);
+    hn::StoreU(sum.tz, d, pose.plane(Plane::tz) + j);
+    hn::StoreU(sum.sx, d, pose.plane(Plane::sx) + j);
+    hn::StoreU(sum.sy, d, pose.plane(Plane::sy) + j);
+    hn::StoreU(sum.sz, d, pose.plane(Plane::sz) + j);
+}
+
+HWY_INLINE MixQuats add_turned(MixTag d, const MixQuats& sum, const MixQuats& q, MixVec cosine,
+                               MixVec weight) {
+    const MixVec turned = hn::IfThenElse(hn::Lt(cosine, hn::Zero(d)), hn::Neg(weight), weight);
+    return add(sum, scale(q, turned));
+}
+
 template <class Weights>
-HWY_INLINE MixQuats BlendRotations(MixTag d, const BlendTask& task, const Weights& weights,
-                                   std::size_t j) {
+HWY_INLINE void BlendGroup(MixTag d, const BlendTask& task, std::size_t j) {
     const MixVec zero = hn::Zero(d), limit = hn::Set(d, kPerpendicular);
     const std::size_t count = task.inputs.size();
+    const Weights weights(d, task, j);
     const MixQuats reference = weights.reference(d, j);
+    Means means{zero, zero, zero, zero, zero, zero};
     MixQuats sum{zero, zero, zero, zero};
     auto any_perpendicular = hn::Lt(zero, zero);
     for (std::size_t i = 0; i < count; ++i) {
-        const MixQuats q = load_rotation(d, task.inputs[i].joints, j);
-        const MixVec cosine = dot(q, reference), weight = weights.of(d, i);
+        const ConstSoaView pose = task.inputs[i].joints();
+        const MixVec weight = weights.of(d, i);
+        means = add_means(d, means, pose, weight, j);
+        const MixQuats q = load_rotation(d, pose, j);
+        const MixVec cosine = dot(q, reference);
         const auto perpendicular = hn::Le(hn::Abs(cosine), limit);
-        const MixVec turned = hn::IfThenElse(hn::Lt(cosine, zero), hn::Neg(weight), weight);
-        sum = select(perpendicular, sum, add(sum, scale(q, turned)));
+        sum = select(perpendicular, sum, add_turned(d, sum, q, cosine, weight));
         any_perpendicular = hn::Or(any_perpendicular, perpendicular);
     }
     if (!hn::AllFalse(d, any_perpendicular)) {
         for (std::size_t i = 0; i < count; ++i) {
-            const MixQuats q = load_rotation(d, task.inputs[i].joints, j);
+            const MixQuats q = load_rotation(d, task.inputs[i].joints(), j);
             const auto perpendicular = hn::Le(hn::Abs(dot(q, reference)), limit);
-            const MixVec weight = weights.of(d, i);
-            const MixVec turned =
-                hn::IfThenElse(hn::Lt(dot(q, sum), zero), hn::Neg(weight), weight);
-            sum = select(perpendicular, add(sum, scale(q, turned)), sum);
+            const MixQuats turned = add_turned(d, sum, q, dot(q, sum), weights.of(d, i));
+            sum = select(perpendicular, turned, sum);
         }
     }
     const MixQuats rest = load_rotation(d, task.rest, j);
-    const MixVec turned =
-        hn::IfThenElse(hn::Lt(dot(rest, sum), zero), hn::Neg(weights.rest), weights.rest);
-    return weights.finish(d, normalize(d, add(sum, scale(rest, turned)), rest), rest);
+    sum = add_turned(d, sum, rest, dot(rest, sum), weights.rest);
+    store_means(d, add_means(d, means, task.rest, weights.rest, j), task.out, j);
+    store_rotation(d, weights.finish(d, normalize(d, sum, rest), rest), task.out, j);
 }
 
 template <class Weights>
 HWY_INLINE void BlendAll(const BlendTask& task) {
-    constexpr Plane kMeans[] = {Plane::tx, Plane::ty, Plane::tz, Plane::sx, Plane::sy, Plane::sz};
     const MixTag d;
-    for (std::size_t j = 0; j < task.out.stride; j += hn::Lanes(d)) {
-        const Weights weights(d, task, j);
-        for (const Plane plane : kMeans) {
-            MixVec sum = hn::Zero(d);
-            for (std::size_t i = 0; i < task.inputs.size(); ++i) {
-                const MixVec value = hn::LoadU(d, task.inputs[i].joints.plane(plane) + j);
-                sum = hn::Add(sum, hn::Mul(value, weights.of(d, i)));
-            }
-            const MixVec rest = hn::LoadU(d, task.rest.plane(plane) + j);
-            sum = hn::Add(sum, hn::Mul(rest, weights.rest));
-            hn::StoreU(sum, d, task.out.plane(plane) + j);
-        }
-        store_rotation(d, BlendRotations(d, task, weights, j), task.out, j);
-    }
+    for (std::size_t j = 0; j < task.out.stride; j += hn::Lanes(d))
+        BlendGroup<Weights>(d, task, j);
 }
 
 void BlendEven(const BlendTask& task) {
@@ -232,7 +248,7 @@ Status run(const BlendJob& job) noexcept {
         const BlendLayer& layer = *order.layers[i];
         const float* mask = layer.joint_weights.empty() ? nullptr : layer.joint_weights.data();
         if (layer.weight > order.layers[task.reference]->weight) task.reference = i;
-        inputs[i] = {layer.pose.joints, mask,
+        inputs[i] = {layer.pose.joints.data, layer.pose.joints.stride, mask,
                      order.masked ? layer.weight : layer.weight * shares.scale};
     }
     if (order.masked) {

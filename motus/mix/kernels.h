@@ -9,11 +9,16 @@
 
 namespace motus::detail {
 
-/// A layer that counts, in the order of the sum.
+/// A layer that counts, in the order of the sum. Left uninitialised: a job has room for many.
 struct BlendInput {
-    ConstSoaView joints{};
-    const float* mask = nullptr;  ///< Null: 1 for each.
-    float weight = 0.0f;          ///< As given; where no input has a mask, already normalised.
+    const float* planes;
+    std::size_t stride;
+    const float* mask;  ///< Null: 1 for each.
+    float weight;       ///< As given; where no input has a mask, already normalised.
+
+    [[nodiscard]] ConstSoaView joints() const noexcept {
+        return {planes, static_cast<std::uint32_t>(stride), static_cast<std::uint32_t>(stride)};
+    }
 };
 
 struct BlendTask {
