@@ -15,7 +15,7 @@ import tempfile
 
 # Sources that build and own memory, before the first frame.
 BUILDS = {"core/diagnostics", "skeleton/build", "clip/build", "pose/pose_buffer",
-          "play/mixer", "play/mixer_rig"}
+          "play/mixer", "play/mixer_rig", "play/workspace"}
 
 # What a frame may call outside Motus.
 ALLOWED = re.compile(

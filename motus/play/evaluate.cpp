@@ -1,0 +1,291 @@
+// SPDX-License-Identifier: MIT
+#include <motus/math/ops.h>
+#include <motus/mix/additive.h>
+#include <motus/mix/blend.h>
+#include <motus/mix/inertial.h>
+#include <motus/play/evaluate.h>
+#include <motus/sample/sample.h>
+
+#include <array>
+#include <cmath>
+
+namespace motus {
+namespace {
+
+constexpr std::size_t kMaxShown = 64;
+
+std::size_t pose_floats(const Skeleton& skeleton) noexcept {
+    const std::size_t floats = soa_floats(skeleton.joint_count()) + skeleton.rest_weights.size();
+    return (floats + kSoaLanes - 1) / kSoaLanes * kSoaLanes;
+}
+
+std::size_t layer_floats(const Skeleton& skeleton) noexcept {
+    return kSoaLanes + 3 * pose_floats(skeleton) +
+           inertial_floats(skeleton.joint_count(), skeleton.rest_weights.size());
+}
+
+PoseView pose_at(const Skeleton& skeleton, float* floats) noexcept {
+    const std::uint32_t joints = skeleton.joint_count();
+    return {{floats, joints, soa_stride(joints)},
+            {floats + soa_floats(joints), skeleton.rest_weights.size()}};
+}
+
+// What one layer keeps between frames.
+struct Kept {
+    float& frames;          // how many poses have been shown: 0, 1, or 2 and more
+    float& gap_s;           // between the last two
+    PoseView shown;         // last
+    PoseView shown_before;  // the one before
+    PoseView frozen;
+    std::span<float> offsets;
+};
+
+Kept kept_at(const Skeleton& skeleton, std::span<float> carry, std::uint32_t layer) noexcept {
+    float* floats = carry.data() + layer * layer_floats(skeleton);
+    const std::size_t pose = pose_floats(skeleton);
+    float* poses = floats + kSoaLanes;
+    return {
+        floats[0],
+        floats[1],
+        pose_at(skeleton, poses),
+        pose_at(skeleton, poses + pose),
+        pose_at(skeleton, poses + 2 * pose),
+        {poses + 3 * pose, inertial_floats(skeleton.joint_count(), skeleton.rest_weights.size())}};
+}
+
+class Evaluator {
+  public:
+    explicit Evaluator(const EvaluateJob& job) noexcept
+        : job_(job),
+          skeleton_(job.rig.skeleton),
+          pose_(pose_floats(skeleton_)),
+          rest_(rest_pose(skeleton_)) {}
+
+    Status run() noexcept {
+        if (Status s = copy_pose(rest_, job_.out); s != Status::ok) return s;
+        for (std::uint32_t i = 0; i < job_.playlist->layer_count; ++i) {
+            if (Status s = evaluate(i); s != Status::ok) return s;
+        }
+        return Status::ok;
+    }
+
+  private:
+    PoseView scratch(std::size_t index) const noexcept {
+        return pose_at(skeleton_, job_.scratch.floats.data() + index * pose_);
+    }
+
+    std::span<const PlaylistItem> items_of(const PlaylistLayer& layer) const noexcept {
+        return job_.playlist->items.subspan(layer.first, layer.count);
+    }
+
+    Status sample(std::uint32_t clip, Ticks time, const ConstPoseView& rest,
+                  const PoseView& out) const noexcept {
+        const Status status = motus::run(SampleJob{job_.rig.clips[clip], time, rest, {}, out});
+        if (status != Status::ok || job_.rig.root.joint == kNoJoint) return status;
+        const JointIndex root = job_.rig.root.joint;
+        set_joint_transform(out, root,
+                            without_root_motion(job_.rig.root, joint_transform(out, root),
+                                                joint_transform(rest_, root)));
+        return status;
+    }
+
+    // Mixes what the items of a layer show, at the start or the end of the step, into scratch 0.
+    Status blend_items(const PlaylistLayer& layer, const ConstPoseView& below, bool strict,
+                       const BlendLayer* extra, bool at_start = false) noexcept {
+        std::array<BlendLayer, kMaxShown + 1> inputs;
+        std::size_t count = 0;
+        for (const PlaylistItem& item : items_of(layer)) {
+            if (item.passed || item.kind != MotionKind::clip || !(item.weight > 0.0f)) continue;
+            const PoseView pose = scratch(count + 2);
+            const Ticks time = at_start ? item.from : item.to;
+            if (Status s = sample(item.source, time, below, pose); s != Status::ok) return s;
+            inputs[count] = {.pose = pose, .weight = item.weight, .motion = item.motion};
+            ++count;
+        }
+        if (extra != nullptr) inputs[count++] = *extra;
+        return motus::run(BlendJob{{inputs.data(), count}, below, scratch(0), strict});
+    }
+
+    Status evaluate(std::uint32_t index) noexcept {
+        const PlaylistLayer& layer = job_.playlist->layers[index];
+        const Mask mask = layer.mask < job_.rig.masks.size() ? job_.rig.masks[layer.mask] : Mask{};
+        if (layer.mode == LayerMode::additive) return add_items(layer, mask);
+        const bool base = index == 0;
+        const bool carried = !job_.carry.empty();
+        ConstPoseView below = base ? rest_ : ConstPoseView(job_.out);
+        if (carried && !layer.write_defaults && kept_at(skeleton_, job_.carry, index).frames > 0) {
+            below = kept_at(skeleton_, job_.carry, index).shown;
+        }
+        if (layer.count == 0 && layer.carry == Carry::none) return Status::ok;
+        if (Status s = mix(layer, index, below); s != Status::ok) return s;
+        if (carried) remember(kept_at(skeleton_, job_.carry, index), scratch(0));
+        if (base) return copy_pose(scratch(0), job_.out);
+        const BlendLayer top{.pose = scratch(0), .weight = layer.weight, .joint_weights = mask};
+        return motus::run(BlendJob{{&top, 1}, job_.out, job_.out});
+    }
+
+    Status mix(const PlaylistLayer& layer, std::uint32_t index,
+               const ConstPoseView& below) noexcept {
+        if (layer.carry == Carry::none || job_.carry.empty()) {
+            return blend_items(layer, below, false, nullptr);
+        }
+        const Kept kept = kept_at(skeleton_, job_.carry, index);
+        if (layer.carry == Carry::frozen) {
+            if (layer.keep && kept.frames > 0) {
+                if (Status s = copy_pose(kept.shown, kept.frozen); s != Status::ok) return s;
+            }
+            // Its own place in the order of the sum: behind every motion.
+            const BlendLayer frozen{
+                .pose = kept.frozen, .weight = layer.carry_weight, .motion = 0xffffffffu};
+            return blend_items(layer, below, false, &frozen);
+        }
+        const bool cut = layer.keep && kept.frames > 0;
+        if (cut) {
+            if (Status s = blend_items(layer, below, true, nullptr, true); s != Status::ok) {
+                return s;
+            }
+            if (Status s = copy_pose(scratch(0), scratch(1)); s != Status::ok) return s;
+        }
+        if (Status s = blend_items(layer, below, true, nullptr); s != Status::ok) return s;
+        if (cut) {
+            const float gap = kept.frames > 1 ? kept.gap_s : 0.0f;
+            const InertialStartJob start{kept.shown, kept.shown_before, gap,         scratch(1),
+                                         scratch(0), job_.dt_s,         kept.offsets};
+            if (Status s = motus::run(start); s != Status::ok) return s;
+        }
+        return motus::run(InertialJob{kept.offsets, static_cast<float>(seconds_of(layer.carry_age)),
+                                      static_cast<float>(seconds_of(layer.carry_length)),
+                                      scratch(0), scratch(0)});
+    }
+
+    void remember(const Kept& kept, const ConstPoseView& shown) noexcept {
+        if (kept.frames > 0) (void)copy_pose(kept.shown, kept.shown_before);
+        (void)copy_pose(shown, kept.shown);
+        kept.gap_s = job_.dt_s;
+        kept.frames = kept.frames > 0 ? 2.0f : 1.0f;
+    }
+
+    Status add_items(const PlaylistLayer& layer, Mask mask) noexcept {
+        for (const PlaylistItem& item : items_of(layer)) {
+            if (item.passed || item.kind != MotionKind::clip || !(item.weight > 0.0f)) continue;
+            AdditiveReference reference;
+            if (item.source < job_.rig.references.size()) {
+                reference = job_.rig.references[item.source];
+            }
+            if (reference.clip >= job_.rig.clips.size()) reference = {item.source, {}};
+            const PoseView pose = scratch(0), from = scratch(1);
+            if (Status s = sample(item.source, item.to, rest_, pose); s != Status::ok) return s;
+            if (Status s = sample(reference.clip, reference.time, rest_, from); s != Status::ok) {
+                return s;
+            }
+            if (Status s = motus::run(AdditiveDeltaJob{pose, from, pose}); s != Status::ok) {
+                return s;
+            }
+            const float weight = layer.weight * (item.weight < 1.0f ? item.weight : 1.0f);
+            const Status s = motus::run(AdditiveJob{job_.out, pose, weight, mask, job_.out});
+            if (s != Status::ok) return s;
+        }
+        return Status::ok;
+    }
+
+    const EvaluateJob& job_;
+    const Skeleton& skeleton_;
+    std::size_t pose_;
+    ConstPoseView rest_;
+};
+
+// The weighted mean of what the base layer's motions move, each over its own interval.
+RootDelta blend_root(const EvaluateJob& job) noexcept {
+    if (job.rig.root.joint == kNoJoint || job.playlist->layer_count == 0) return {};
+    const PlaylistLayer& base = job.playlist->layers[0];
+    const Transform rest = joint_transform(rest_pose(job.rig.skeleton), job.rig.root.joint);
+    RootDelta passed, sum;
+    Quat turn{0.0f, 0.0f, 0.0f, 0.0f};
+    Quat reference;
+    float total = 0.0f, largest = 0.0f;
+    const auto items = job.playlist->items.subspan(base.first, base.count);
+    for (const PlaylistItem& item : items) {
+        if (!item.passed && item.weight > largest) {
+            largest = item.weight;
+            if (item.kind == MotionKind::clip) {
+                reference =
+                    root_delta(job.rig.root, job.rig.clips[item.source], item, rest).rotation;
+            }
+        }
+    }
+    for (const PlaylistItem& item : items) {
+        if (item.kind != MotionKind::clip || !(item.weight > 0.0f)) continue;
+        const RootDelta delta = root_delta(job.rig.root, job.rig.clips[item.source], item, rest);
+        if (item.passed) {
+            passed = compose(passed, delta);
+            continue;
+        }
+        sum.translation = add(sum.translation, multiply(delta.translation, item.weight));
+        const float w = dot(delta.rotation, reference) < 0.0f ? -item.weight : item.weight;
+        turn = {turn.x + delta.rotation.x * w, turn.y + delta.rotation.y * w,
+                turn.z + delta.rotation.z * w, turn.w + delta.rotation.w * w};
+        total += item.weight;
+    }
+    if (total > 1.0f || (base.carry == Carry::inertial && total > 0.0f)) {
+        sum.translation = multiply(sum.translation, 1.0f / total);
+    } else {
+        turn.w += 1.0f - total;  // what does not move does not turn
+    }
+    sum.rotation = normalize(turn);
+    return compose(passed, sum);
+}
+
+Status check(const EvaluateJob& job) noexcept {
+    const Skeleton& skeleton = job.rig.skeleton;
+    if (job.playlist == nullptr || !is_valid(job.out) ||
+        job.out.joint_count() != skeleton.joint_count() ||
+        job.out.weights.size() != skeleton.rest_weights.size() ||
+        job.playlist->layer_count > job.playlist->layers.size()) {
+        return Status::bad_size;
+    }
+    if (!job.carry.empty() &&
+        job.carry.size() < carry_floats(skeleton, job.playlist->layer_count)) {
+        return Status::bad_size;
+    }
+    if (job.rig.root.joint != kNoJoint && job.rig.root.joint >= skeleton.joint_count()) {
+        return Status::bad_size;
+    }
+    if (!(job.dt_s >= 0.0f) || !std::isfinite(job.dt_s)) return Status::bad_argument;
+    std::uint32_t most = 0;
+    for (std::uint32_t i = 0; i < job.playlist->layer_count; ++i) {
+        const PlaylistLayer& layer = job.playlist->layers[i];
+        if (layer.first > job.playlist->items.size() ||
+            layer.count > job.playlist->items.size() - layer.first) {
+            return Status::bad_size;
+        }
+        std::uint32_t shown = 0;
+        for (const PlaylistItem& item : job.playlist->items.subspan(layer.first, layer.count)) {
+            if (item.kind != MotionKind::clip) continue;
+            if (item.source >= job.rig.clips.size()) return Status::missing;
+            shown += item.passed ? 0 : 1;
+        }
+        most = shown > most ? shown : most;
+    }
+    const bool fits = most <= job.scratch.items && most <= kMaxShown &&
+                      job.scratch.floats.size() >= scratch_floats(skeleton, job.scratch.items);
+    return fits ? Status::ok : Status::bad_size;
+}
+
+}  // namespace
+
+std::size_t carry_floats(const Skeleton& skeleton, std::uint32_t layers) noexcept {
+    return layers * layer_floats(skeleton);
+}
+
+std::size_t scratch_floats(const Skeleton& skeleton, std::uint32_t items) noexcept {
+    return (items + std::size_t{2}) * pose_floats(skeleton);
+}
+
+Status run(const EvaluateJob& job) noexcept {
+    if (const Status status = check(job); status != Status::ok) return status;
+    const Status status = Evaluator(job).run();
+    if (status == Status::ok && job.root != nullptr) *job.root = blend_root(job);
+    return status;
+}
+
+}  // namespace motus

@@ -1,0 +1,76 @@
+// motus/play/evaluate.h - the one evaluator: a playlist in, a local pose and a root delta out.
+// Room: play. Includes playlist, pose, mix. Included by games, crowd, session, tools.
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <motus/clip/clip.h>
+#include <motus/core/status.h>
+#include <motus/play/root_motion.h>
+#include <motus/playlist/playlist.h>
+#include <motus/pose/mask.h>
+#include <motus/pose/pose_view.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+
+namespace motus {
+
+/// What an additive clip is measured from.
+struct AdditiveReference {
+    std::uint32_t clip = 0xffffffffu;  ///< 0xffffffff: the first frame of the clip itself.
+    Ticks time{};
+};
+
+/// A rig as playlists play on it. Views only.
+struct PoseRig {
+    Skeleton skeleton{};
+    std::span<const Clip> clips{};
+    std::span<const Mask> masks{};
+    std::span<const AdditiveReference> references{};  ///< Per clip; empty: each its own.
+    RootMotion root{};
+};
+
+/// Floats that a character keeps between frames where transitions may be interrupted: poses of each
+/// layer. Plain data: copy it to save it. Start with zeros.
+[[nodiscard]] std::size_t carry_floats(const Skeleton& skeleton, std::uint32_t layers) noexcept;
+
+/// Memory for one evaluation at a time.
+struct EvaluateScratch {
+    std::span<float> floats{};  ///< scratch_floats() of them.
+    std::uint32_t items = 0;    ///< Shown items of one layer that it is good for.
+};
+[[nodiscard]] std::size_t scratch_floats(const Skeleton& skeleton, std::uint32_t items) noexcept;
+
+/// Owns scratch. Allocates when made, never after.
+class EvaluateWorkspace {
+  public:
+    explicit EvaluateWorkspace(const Skeleton& skeleton, std::uint32_t items = 32);
+    [[nodiscard]] EvaluateScratch scratch() noexcept { return {{floats_.get(), count_}, items_}; }
+
+  private:
+    std::unique_ptr<float[]> floats_;
+    std::size_t count_ = 0;
+    std::uint32_t items_ = 0;
+};
+
+/// Evaluates a playlist: samples each motion, mixes each layer, puts the layers on each other.
+///
+/// The base layer fills what is missing with the rest pose; a layer above lets the pose below show
+/// through, also at joints that its clips do not animate. Items of timelines are passed over.
+struct EvaluateJob {
+    PoseRig rig{};
+    const Playlist* playlist = nullptr;
+    float dt_s = 0.0f;         ///< Of the step: for the velocity that an inertial blend keeps.
+    std::span<float> carry{};  ///< Empty, or carry_floats() of them.
+    EvaluateScratch scratch{};
+    PoseView out{};
+    RootDelta* root = nullptr;  ///< Optional: the movement of the step.
+};
+
+/// Runs the job. Cost: items x joints. No allocation, no lock. `bad_size` where memory or indices
+/// do not fit, `missing` for a clip that is not there; then `out` and `carry` are untouched.
+Status run(const EvaluateJob& job) noexcept;
+
+}  // namespace motus

@@ -1,0 +1,63 @@
+// motus/playlist/playlist.h - what to play now: where deciding and evaluating meet.
+// Room: playlist. Includes core. Written by graph, read by play and timeline.
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <motus/core/ticks.h>
+
+#include <cstdint>
+#include <span>
+
+namespace motus {
+
+enum class MotionKind : std::uint8_t { clip, timeline };
+
+/// One motion in one frame. Plain data.
+struct PlaylistItem {
+    Ticks from{};              ///< Time in the motion before the step, in [0, duration].
+    Ticks to{};                ///< Time after it: what is shown.
+    std::int64_t wraps = 0;    ///< Times it passed an end of a loop, signed by direction.
+    std::uint32_t motion = 0;  ///< Index in the file's motions.
+    std::uint32_t source = 0;  ///< Index among the file's clips, or its timelines.
+    std::uint32_t state = 0;   ///< State that plays it; kNoState for a one-shot.
+    float weight = 0.0f;       ///< Within its layer.
+    MotionKind kind = MotionKind::clip;
+    bool loops = false;
+    bool backward = false;  ///< The step went towards smaller times.
+    bool entered = false;   ///< First step since the motion began: events at `from` count too.
+    bool passed = false;    ///< Left within the step: counts for events and root motion, not shown.
+};
+
+enum class LayerMode : std::uint8_t { override_below, additive };
+
+/// How the evaluator treats what a layer showed before.
+enum class Carry : std::uint8_t {
+    none,
+    frozen,    ///< The kept pose has `carry_weight`.
+    inertial,  ///< The motions count in full; the difference to the kept pose dies away.
+};
+
+/// One layer of a frame: a range of items, and how they go onto the layers below.
+struct PlaylistLayer {
+    std::uint32_t first = 0;
+    std::uint32_t count = 0;
+    std::uint32_t mask = 0xffffffffu;  ///< Index of a mask; 0xffffffff: every joint.
+    float weight = 1.0f;
+    LayerMode mode = LayerMode::override_below;
+    Carry carry = Carry::none;
+    bool keep = false;  ///< First store what the layer showed last: a blend was broken off.
+    bool write_defaults = true;  ///< What no item animates is at rest; else it stays as it was.
+    float carry_weight = 0.0f;   ///< Of the frozen pose, within the layer.
+    Ticks carry_age{};           ///< Since the pose was kept, at the end of this step.
+    Ticks carry_length{};        ///< How long an inertial difference takes to die away.
+};
+
+/// The caller's memory for one frame; `count`s say what was written.
+struct Playlist {
+    std::span<PlaylistItem> items{};
+    std::span<PlaylistLayer> layers{};
+    std::uint32_t item_count = 0;
+    std::uint32_t layer_count = 0;
+};
+
+}  // namespace motus
