@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+#include <motus/graph/explain.h>
+
+namespace motus {
+
+const char* to_string(Blocked blocked) noexcept {
+    switch (blocked) {
+        case Blocked::no:
+            return "taken";
+        case Blocked::conditions:
+            return "a condition does not hold";
+        case Blocked::exit_time:
+            return "the exit time is not reached";
+        case Blocked::nothing_to_do:
+            return "it has neither condition nor exit time";
+        case Blocked::self:
+            return "it may not lead to the state it starts from";
+        case Blocked::no_target:
+            return "there is no state to enter";
+        case Blocked::later:
+            return "another transition comes first";
+        case Blocked::too_many:
+            return "too many transitions in one update";
+        case Blocked::no_carry:
+            return "no pose is kept to blend from";
+    }
+    return "unknown";
+}
+
+}  // namespace motus

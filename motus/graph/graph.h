@@ -1,0 +1,100 @@
+// motus/graph/graph.h - a baked state machine: records of what was drawn, and how they hang
+// together. Room: graph. Includes core, playlist, generated records. Included by tick, readers.
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <motus/core/events.h>
+#include <motus/graph/curve.h>
+#include <motus/graph/records.h>
+#include <motus/playlist/playlist.h>
+
+#include <cstdint>
+#include <span>
+
+namespace motus {
+
+inline constexpr std::uint32_t kNoState = 0xffffffffu;
+inline constexpr std::uint32_t kNoIndex = 0xffffffffu;
+
+/// A clip or timeline as a machine sees it: its length, and what happens when.
+struct MotionInfo {
+    Ticks duration{};
+    record::Range events{};   ///< In Graph::events.
+    record::Range markers{};  ///< In Graph::markers: sync markers by time.
+    MotionKind kind = MotionKind::clip;
+    bool loops = false;
+    std::uint16_t reserved = 0;
+    std::uint32_t index = 0;  ///< Among the file's clips, or its timelines.
+};
+
+/// Companions of the records: ranges of transitions by where they start, and who holds whom.
+/// Transitions are ordered so that each of these lists is one range, in order of priority.
+struct StateLink {
+    record::Range out{};              ///< Transitions from this state.
+    std::uint32_t graph = kNoIndex;   ///< The graph that holds it.
+    std::uint32_t inside = kNoIndex;  ///< The graph of a sub-machine state.
+    std::uint32_t layer = 0;
+    std::uint32_t reserved = 0;
+};
+
+struct GraphLink {
+    record::Range entry{};           ///< Entry transitions.
+    record::Range leave{};           ///< In the graph above: out of this sub-machine.
+    std::uint32_t above = kNoIndex;  ///< The graph that holds it; none for a layer's root.
+    std::uint32_t default_state = kNoState;
+};
+
+struct LayerLink {
+    record::Range any{};               ///< Any-state transitions of the layer, root's first.
+    record::Range synced{};            ///< In Graph::synced.
+    std::uint32_t root = kNoIndex;     ///< Its graph.
+    std::uint32_t follows = kNoIndex;  ///< The layer it is synced to.
+};
+
+/// A motion that a synced layer plays for a state of the layer it follows.
+struct SyncedLink {
+    std::uint32_t state = kNoState;
+    std::uint32_t motion = kNoIndex;
+    std::uint32_t blend = kNoIndex;
+    std::uint32_t reserved = 0;
+};
+
+/// A view of one machine: const, shared by all its instances, owns nothing. Indices are into the
+/// spans beside them; whoever makes a Graph has checked every one (graph/check.h).
+struct Graph {
+    std::span<const record::StateMachineVariable> variables{};
+    std::span<const record::StateMachineLayer> layers{};
+    std::span<const record::StateMachineState> states{};
+    std::span<const record::StateMachineTransition> transitions{};
+    std::span<const record::StateMachineCondition> conditions{};
+    std::span<const record::BlendNode> blends{};
+    std::span<const record::BlendChild> children{};
+    std::span<const record::StateEvent> state_events{};
+    std::span<const record::EventDefinition> event_names{};
+    std::span<const StateLink> state_links{};
+    std::span<const GraphLink> graphs{};
+    std::span<const LayerLink> layer_links{};
+    std::span<const SyncedLink> synced{};
+    std::span<const record::Range> curves{};  ///< Per transition, in `curve_keys`; empty: linear.
+    std::span<const CurveKey> curve_keys{};
+    std::span<const MotionInfo> motions{};
+    std::span<const EventTime> events{};
+    std::span<const EventTime> markers{};
+    record::LayerStart start{};
+    record::TriggerReset trigger_reset{};
+};
+
+/// Blend spaces inside blend spaces, and sub-machines inside sub-machines, go no deeper.
+inline constexpr std::uint32_t kMaxBlendDepth = 8;
+inline constexpr std::uint32_t kMaxGraphDepth = 16;
+/// Children of one blend space.
+inline constexpr std::uint32_t kMaxBlendChildren = 64;
+
+/// The most items and layers that one tick of this graph can write.
+struct PlaylistLimits {
+    std::uint32_t items = 0;
+    std::uint32_t layers = 0;
+};
+[[nodiscard]] PlaylistLimits playlist_limits(const Graph& graph) noexcept;
+
+}  // namespace motus

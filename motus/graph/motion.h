@@ -1,0 +1,62 @@
+// motus/graph/motion.h - how long a state is now, and which motions it plays with which weights.
+// Room: graph, private: included by graph's sources only.
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <motus/graph/clock.h>
+#include <motus/graph/graph.h>
+#include <motus/graph/instance.h>
+
+namespace motus::detail {
+
+/// A graph with the values of an instance's variables.
+struct Values {
+    const Graph& graph;
+    std::span<const std::uint32_t> variables;
+
+    /// A variable as a number; 0 where there is none.
+    [[nodiscard]] double number(std::uint32_t variable) const noexcept;
+    /// The same where the variable is a float: what blends and speeds read.
+    [[nodiscard]] float real(std::uint32_t variable, float otherwise) const noexcept;
+};
+
+/// The motion of a state, or what a synced layer plays in its place.
+struct Motion {
+    std::uint32_t motion = kNoIndex;           ///< A clip or timeline.
+    const record::BlendNode* blend = nullptr;  ///< Or a blend. Neither: nothing moves.
+};
+
+/// Of a state on its own layer; `own` holds the blend of a blend state.
+[[nodiscard]] Motion motion_of(const Graph& graph, std::uint32_t state,
+                               record::BlendNode& own) noexcept;
+/// Of a state on a layer that follows the state's layer.
+[[nodiscard]] Motion synced_motion_of(const Graph& graph, std::uint32_t layer,
+                                      std::uint32_t state) noexcept;
+
+/// Length of a motion: of a blend, the weighted sum of its clips' lengths; never 0 (a motion that
+/// has no length counts as one second).
+[[nodiscard]] Ticks length_of(const Values& values, const Motion& motion) noexcept;
+[[nodiscard]] bool loops(const Graph& graph, const Motion& motion) noexcept;
+
+/// How a state runs now.
+struct StatePace {
+    Ticks length{};
+    float speed = 1.0f;
+    bool loops = false;
+};
+[[nodiscard]] StatePace pace_of(const Values& values, std::span<const LayerState> layers,
+                                std::uint32_t state) noexcept;
+
+/// Where a state's motion stood and stands.
+struct StateStep {
+    std::uint32_t state = kNoState;
+    StateClock before{}, after{};
+    float weight = 1.0f;
+    bool entered = false;
+};
+
+/// Appends the items of a state to the playlist. `bad_size` where it is full.
+Status gather(const Values& values, const StateStep& step, const Motion& motion, bool state_loops,
+              Playlist& playlist) noexcept;
+
+}  // namespace motus::detail

@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: MIT
+#include <motus/graph/select.h>
+
+#include <cmath>
+
+namespace motus::detail {
+namespace {
+
+constexpr Ticks kNotNow{-1};
+
+std::span<const record::StateMachineCondition> conditions_of(
+    const Graph& graph, const record::StateMachineTransition& transition) noexcept {
+    return graph.conditions.subspan(transition.conditions.start, transition.conditions.count);
+}
+
+bool is_trigger(const Graph& graph, std::uint32_t variable) noexcept {
+    return variable < graph.variables.size() &&
+           graph.variables[variable].kind == record::VariableKind::trigger;
+}
+
+bool holds(const Values& values, const Consumed& consumed,
+           const record::StateMachineCondition& condition) noexcept {
+    const Graph& graph = values.graph;
+    if (condition.variable >= graph.variables.size()) return false;
+    if (is_trigger(graph, condition.variable) && consumed.has(condition.variable)) return false;
+    const double value = values.number(condition.variable);
+    double with = condition.compare_value;
+    const record::VariableKind kind = graph.variables[condition.variable].kind;
+    if (kind == record::VariableKind::int_ || kind == record::VariableKind::enum_) {
+        with = std::round(with);
+    }
+    switch (condition.op) {
+        case record::ConditionOperator::is_true:
+            return value != 0.0;
+        case record::ConditionOperator::is_false:
+            return value == 0.0;
+        case record::ConditionOperator::greater:
+            return value > with;
+        case record::ConditionOperator::less:
+            return value < with;
+        case record::ConditionOperator::greater_equal:
+            return value >= with;
+        case record::ConditionOperator::less_equal:
+            return value <= with;
+        case record::ConditionOperator::equal:
+            return value == with;
+        case record::ConditionOperator::not_equal:
+            return value != with;
+    }
+    return false;
+}
+
+// Notes the triggers among a transition's conditions.
+bool use_up(const Graph& graph, const record::StateMachineTransition& transition,
+            Consumed& consumed) noexcept {
+    for (const record::StateMachineCondition& condition : conditions_of(graph, transition)) {
+        if (is_trigger(graph, condition.variable) && !consumed.add(condition.variable)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+// First of a list of entry or leave transitions whose conditions hold; kNoIndex: none does.
+std::uint32_t first_open(const Values& values, record::Range list, Choice& choice) noexcept {
+    for (std::uint32_t i = list.start; i < list.start + list.count; ++i) {
+        const record::StateMachineTransition& transition = values.graph.transitions[i];
+        if (conditions_hold(values, choice.consumed, transition) ||
+            transition.conditions.count == 0) {
+            return use_up(values.graph, transition, choice.consumed) ? i : kNoIndex;
+        }
+    }
+    return kNoIndex;
+}
+
+// Follows an exit out of `graph` to a state.
+bool leave_graph(const Values& values, std::uint32_t graph, Choice& choice) noexcept {
+    for (std::uint32_t depth = 0; depth < kMaxGraphDepth; ++depth) {
+        const GraphLink& link = values.graph.graphs[graph];
+        if (link.above == kNoIndex) return enter_graph(values, graph, choice);  // start over
+        const std::uint32_t way = first_open(values, link.leave, choice);
+        if (way == kNoIndex) return enter_graph(values, link.above, choice);
+        const record::StateMachineTransition& transition = values.graph.transitions[way];
+        if (transition.inherit) {
+            choice.linear = true;
+        } else {
+            choice.timing = way;
+            choice.linear = false;
+        }
+        if (transition.to_kind == record::TransitionTo::exit) {
+            graph = link.above;
+            continue;
+        }
+        const std::uint32_t inside = values.graph.state_links[transition.to].inside;
+        if (inside != kNoIndex) return enter_graph(values, inside, choice);
+        choice.target = transition.to;
+        return true;
+    }
+    return false;
+}
+
+bool resolve(const Question& question, std::uint32_t index, TransitionSource source,
+             Choice& choice) noexcept {
+    const Graph& graph = question.values.graph;
+    const record::StateMachineTransition& transition = graph.transitions[index];
+    choice.transition = choice.timing = index;
+    choice.source = source;
+    choice.consumed = question.consumed;
+    if (!use_up(graph, transition, choice.consumed)) return false;
+    if (transition.to_kind == record::TransitionTo::exit) {
+        return question.current != kNoState &&
+               leave_graph(question.values, graph.state_links[question.current].graph, choice);
+    }
+    const std::uint32_t inside = graph.state_links[transition.to].inside;
+    if (inside != kNoIndex) return enter_graph(question.values, inside, choice);
+    choice.target = transition.to;
+    return true;
+}
+
+// Time until the exit time lets the transition fire; kNotNow where not within the limit.
+Ticks wait_for_exit(const record::StateMachineTransition& transition, const Stand& stand,
+                    Ticks limit) noexcept {
+    const bool forward = stand.pace.speed >= 0.0f;
+    const Cycles exit = cycles_of(transition.exit_time);
+    const Cycles at = forward ? stand.clock.at : Cycles{-stand.clock.at.value};
+    Cycles target = exit;
+    if (transition.exit_time_mode == record::ExitTimeMode::at_crossing && at >= exit) {
+        // Passed: once for exit times beyond one loop, else again in every loop.
+        if (exit.value > kCycle || !stand.pace.loops) return kNotNow;
+        target.value += ((at - exit).value / kCycle + 1) * kCycle;
+    }
+    if (!forward) target = {-target.value};
+    return time_until(stand.clock, target, stand.pace.speed, stand.pace.length, limit);
+}
+
+Ticks wait_for_exit(const record::StateMachineTransition& transition, std::span<const Stand> stands,
+                    Ticks limit) noexcept {
+    Ticks soonest = kNotNow;
+    for (const Stand& stand : stands) {
+        const Ticks wait = wait_for_exit(transition, stand, limit);
+        if (wait >= Ticks{} && (soonest < Ticks{} || wait < soonest)) soonest = wait;
+    }
+    return soonest;
+}
+
+// Looks at one candidate; `choice` is filled where the answer is Blocked::no.
+Blocked judge(const Question& question, std::uint32_t index, TransitionSource source,
+              std::span<const Stand> stands, Choice& choice, bool& crossed) noexcept {
+    const record::StateMachineTransition& transition = question.values.graph.transitions[index];
+    const Ticks wait =
+        transition.has_exit_time ? wait_for_exit(transition, stands, question.limit) : Ticks{};
+    crossed = transition.has_exit_time && wait >= Ticks{};
+    if (!transition.has_exit_time && transition.conditions.count == 0) {
+        return Blocked::nothing_to_do;
+    }
+    if (transition.conditions.count != 0 &&
+        !conditions_hold(question.values, question.consumed, transition)) {
+        return Blocked::conditions;
+    }
+    if (wait < Ticks{}) return Blocked::exit_time;
+    if (!resolve(question, index, source, choice)) return Blocked::no_target;
+    if (source == TransitionSource::any && !transition.can_transition_to_self &&
+        (choice.target == question.current || choice.target == question.next)) {
+        return Blocked::self;
+    }
+    choice.after = wait;
+    return Blocked::no;
+}
+
+void note(const Question& question, std::uint32_t index, TransitionSource source,
+          const Choice& choice, Blocked blocked, bool crossed) noexcept {
+    Explanation& explain = *question.explain;
+    ++explain.total;
+    if (explain.count >= explain.considered.size()) return;
+    const Graph& graph = question.values.graph;
+    Considered entry;
+    entry.layer = question.layer;
+    entry.transition = index;
+    entry.from = question.current;
+    entry.to = choice.target;
+    entry.source = source;
+    entry.blocked = blocked;
+    entry.crossed = crossed;
+    const auto conditions = conditions_of(graph, graph.transitions[index]);
+    for (std::size_t i = 0; i < conditions.size() && i < 64; ++i) {
+        if (holds(question.values, question.consumed, conditions[i])) {
+            entry.met |= std::uint64_t{1} << i;
+        }
+    }
+    explain.considered[explain.count++] = entry;
+}
+
+}  // namespace
+
+bool Consumed::has(std::uint32_t variable) const noexcept {
+    for (std::uint32_t i = 0; i < count; ++i) {
+        if (variables[i] == variable) return true;
+    }
+    return false;
+}
+
+bool Consumed::add(std::uint32_t variable) noexcept {
+    if (has(variable)) return true;
+    if (count == kMost) return false;
+    variables[count++] = variable;
+    return true;
+}
+
+bool conditions_hold(const Values& values, const Consumed& consumed,
+                     const record::StateMachineTransition& transition) noexcept {
+    for (const record::StateMachineCondition& condition : conditions_of(values.graph, transition)) {
+        if (!holds(values, consumed, condition)) return false;
+    }
+    return true;
+}
+
+void consider(const Question& question, record::Range list, TransitionSource source,
+              std::span<const Stand> stands, std::uint32_t stop_at, std::uint32_t skip,
+              Choice& best) noexcept {
+    for (std::uint32_t i = list.start; i < list.start + list.count && i != stop_at; ++i) {
+        if (i == skip) continue;
+        Choice choice;
+        bool crossed = false;
+        Blocked blocked = judge(question, i, source, stands, choice, crossed);
+        if (blocked == Blocked::no) {
+            if (best.transition == kNoIndex || choice.after < best.after) {
+                best = choice;
+            } else {
+                blocked = Blocked::later;
+            }
+        }
+        if (question.explain != nullptr) note(question, i, source, choice, blocked, crossed);
+        // Nothing can come before what is ready now.
+        if (question.explain == nullptr && best.transition != kNoIndex && best.after == Ticks{}) {
+            return;
+        }
+    }
+}
+
+bool enter_graph(const Values& values, std::uint32_t graph, Choice& choice) noexcept {
+    for (std::uint32_t depth = 0; depth < kMaxGraphDepth; ++depth) {
+        const GraphLink& link = values.graph.graphs[graph];
+        const std::uint32_t way = first_open(values, link.entry, choice);
+        const std::uint32_t state =
+            way == kNoIndex ? link.default_state : values.graph.transitions[way].to;
+        if (state == kNoState) return false;
+        const std::uint32_t inside = values.graph.state_links[state].inside;
+        if (inside == kNoIndex) {
+            choice.target = state;
+            return true;
+        }
+        graph = inside;
+    }
+    return false;
+}
+
+}  // namespace motus::detail

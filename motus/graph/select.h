@@ -1,0 +1,64 @@
+// motus/graph/select.h - which transition is taken, when, and where it leads.
+// Room: graph, private: included by graph's sources only.
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <motus/graph/explain.h>
+#include <motus/graph/motion.h>
+
+namespace motus::detail {
+
+/// Triggers that this layer has used up in this tick: they cannot fire a second transition.
+struct Consumed {
+    static constexpr std::uint32_t kMost = 64;
+    std::uint32_t variables[kMost];
+    std::uint32_t count = 0;
+
+    [[nodiscard]] bool has(std::uint32_t variable) const noexcept;
+    /// False where there is no room: then the transition is not taken.
+    bool add(std::uint32_t variable) noexcept;
+};
+
+/// A state as candidates see it: its clock and pace.
+struct Stand {
+    std::uint32_t state = kNoState;
+    StateClock clock{};
+    StatePace pace{};
+};
+
+/// A transition that can be taken, and what that means.
+struct Choice {
+    std::uint32_t transition = kNoIndex;  ///< kNoIndex: none.
+    std::uint32_t timing = kNoIndex;      ///< Whose duration, offset and curve count.
+    std::uint32_t target = kNoState;
+    TransitionSource source = TransitionSource::none;
+    bool linear = false;  ///< Timing taken over from an exit: no curve.
+    Ticks after{};        ///< From now.
+    Consumed consumed{};  ///< What it uses up, of what it passed on the way too.
+};
+
+/// What a list of candidates is measured against.
+struct Question {
+    const Values& values;
+    const Consumed& consumed;
+    std::uint32_t layer = 0;
+    std::uint32_t current = kNoState;  ///< For can_transition_to_self.
+    std::uint32_t next = kNoState;
+    Ticks limit{};  ///< Time left in this tick.
+    Explanation* explain = nullptr;
+};
+
+[[nodiscard]] bool conditions_hold(const Values& values, const Consumed& consumed,
+                                   const record::StateMachineTransition& transition) noexcept;
+
+/// Looks through `list` in order and keeps in `best` the earliest that can be taken; an earlier
+/// list or place wins a tie. `stop_at`: the list ends before this transition; `skip`: passed over.
+void consider(const Question& question, record::Range list, TransitionSource source,
+              std::span<const Stand> stands, std::uint32_t stop_at, std::uint32_t skip,
+              Choice& best) noexcept;
+
+/// The state that entering a graph leads to, with what its entry transitions use up in `choice`.
+/// False where there is none.
+bool enter_graph(const Values& values, std::uint32_t graph, Choice& choice) noexcept;
+
+}  // namespace motus::detail

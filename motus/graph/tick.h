@@ -1,0 +1,65 @@
+// motus/graph/tick.h - one step of a machine: inputs and dt in, playlist and events out.
+// Room: graph. Includes instance, explain, playlist. Included by play, crowd, tools.
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <motus/core/status.h>
+#include <motus/graph/explain.h>
+#include <motus/graph/graph.h>
+#include <motus/graph/instance.h>
+#include <motus/playlist/playlist.h>
+
+#include <cstddef>
+#include <span>
+
+namespace motus {
+
+enum class GraphEventKind : std::uint8_t {
+    motion,  ///< An event of a clip or timeline.
+    state,   ///< An event authored on a state.
+    state_enter,
+    state_exit,
+    transition_start,
+    transition_end,
+};
+
+/// Something that happened in a tick.
+struct GraphEvent {
+    NameHash name = NameHash::none;  ///< Of the event; of the state for enter and exit.
+    std::uint32_t layer = 0;
+    std::uint32_t state = kNoState;
+    std::uint32_t motion = kNoIndex;  ///< Of a motion's event.
+    std::uint32_t transition = kNoIndex;
+    float weight = 1.0f;  ///< Of the motion in its layer.
+    GraphEventKind kind = GraphEventKind::motion;
+};
+
+/// The caller's memory for events; `total` counts also those that did not fit.
+struct GraphEvents {
+    std::span<GraphEvent> events{};
+    std::uint32_t count = 0;
+    std::uint32_t total = 0;
+};
+
+/// Transitions that one layer takes in one tick, at most: chains of length 0 end here.
+inline constexpr std::uint32_t kMaxHops = 16;
+
+struct TickJob {
+    Graph graph{};
+    std::span<std::byte> instance{};
+    float dt_s = 0.0f;               ///< >= 0. 0 moves no clock, and takes what is ready.
+    Playlist* playlist = nullptr;    ///< Sized by playlist_limits.
+    GraphEvents* events = nullptr;   ///< Optional.
+    Explanation* explain = nullptr;  ///< Optional: off costs one branch.
+    bool can_carry = false;          ///< The evaluator keeps poses: transitions may interrupt.
+};
+
+/// Runs the job. No allocation, no lock. `bad_argument` for a dt that is negative or not finite,
+/// `bad_data` where the bytes are not an instance of the graph, `bad_size` for a short playlist;
+/// then the instance is unchanged, except that a short playlist is found out after the step.
+Status run(const TickJob& job) noexcept;
+
+/// The weight of the state being entered, 0 where no transition runs.
+[[nodiscard]] float transition_weight(const Graph& graph, const LayerState& layer) noexcept;
+
+}  // namespace motus

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: MIT
+#include "machine_builder.h"
+
+#include <gtest/gtest.h>
+
+namespace motus::test {
+namespace {
+
+using Source = record::InterruptionSource;
+
+// A -> B is running; from A and from B other ways lead on, each with its own trigger.
+struct Crossing {
+    MachineBuilder b;
+    std::uint32_t a, to_b, from_a_before, from_a_after, from_b, from_any;
+    Crossing(Source source, bool ordered, bool frozen = false) {
+        const auto clip = b.clip(1.0f);
+        a = b.state("A", clip);
+        const auto other = b.state("B", clip), c = b.state("C", clip), d = b.state("D", clip);
+        const auto e = b.state("E", clip), f = b.state("F", clip);
+        to_b = b.variable("to_b", Kind::trigger);
+        from_a_before = b.variable("before", Kind::trigger);
+        from_a_after = b.variable("after", Kind::trigger);
+        from_b = b.variable("from_b", Kind::trigger);
+        from_any = b.variable("any", Kind::trigger);
+        TransitionSpec* all[] = {
+            &b.from_state(a, c).when(from_a_before, Op::is_true),
+            &b.from_state(a, other).when(to_b, Op::is_true).interrupted_by(source, ordered),
+            &b.from_state(a, d).when(from_a_after, Op::is_true),
+            &b.from_state(other, e).when(from_b, Op::is_true),
+            &b.any(f).when(from_any, Op::is_true)};
+        for (TransitionSpec* spec : all) {
+            spec->lasts(1.0f);
+            if (frozen) spec->frozen();
+        }
+    }
+};
+
+// What is entered after the trigger was fired in the middle of A -> B.
+std::string entered(Source source, bool ordered, std::uint32_t Crossing::*trigger,
+                    bool can_carry = true) {
+    Crossing m(source, ordered);
+    Machine machine(m.b);
+    machine.can_carry = can_carry;
+    machine.fire(m.to_b).tick(0.25f).fire(m.*trigger).tick(0.25f);
+    EXPECT_NEAR(machine.total_weight(), 1.0, 1e-6);
+    return machine.next();
+}
+
+TEST(Interruption, AnyStateTransitionsAlwaysMay) {
+    for (const Source source : {Source::none, Source::source, Source::destination}) {
+        for (const bool ordered : {false, true}) {
+            EXPECT_EQ(entered(source, ordered, &Crossing::from_any), "F");
+        }
+    }
+}
+
+TEST(Interruption, NoneLetsNoStateTransition) {
+    for (const bool ordered : {false, true}) {
+        EXPECT_EQ(entered(Source::none, ordered, &Crossing::from_a_before), "B");
+        EXPECT_EQ(entered(Source::none, ordered, &Crossing::from_a_after), "B");
+        EXPECT_EQ(entered(Source::none, ordered, &Crossing::from_b), "B");
+    }
+}
+
+TEST(Interruption, SourceListensToTheStateBeingLeft) {
+    EXPECT_EQ(entered(Source::source, true, &Crossing::from_a_before), "C");
+    EXPECT_EQ(entered(Source::source, true, &Crossing::from_a_after), "B");
+    EXPECT_EQ(entered(Source::source, false, &Crossing::from_a_after), "D");
+    EXPECT_EQ(entered(Source::source, false, &Crossing::from_b), "B");
+}
+
+TEST(Interruption, DestinationListensToTheStateBeingEntered) {
+    for (const bool ordered : {false, true}) {
+        EXPECT_EQ(entered(Source::destination, ordered, &Crossing::from_b), "E");
+        EXPECT_EQ(entered(Source::destination, ordered, &Crossing::from_a_before), "B");
+    }
+}
+
+TEST(Interruption, SourceThenDestinationOrderedStopsAtTheActiveTransition) {
+    EXPECT_EQ(entered(Source::source_then_destination, true, &Crossing::from_a_before), "C");
+    EXPECT_EQ(entered(Source::source_then_destination, true, &Crossing::from_b), "B");
+    EXPECT_EQ(entered(Source::source_then_destination, false, &Crossing::from_b), "E");
+    EXPECT_EQ(entered(Source::source_then_destination, false, &Crossing::from_a_after), "D");
+}
+
+TEST(Interruption, DestinationThenSourceOrderedHasAllOfTheDestinations) {
+    EXPECT_EQ(entered(Source::destination_then_source, true, &Crossing::from_b), "E");
+    EXPECT_EQ(entered(Source::destination_then_source, true, &Crossing::from_a_before), "C");
+    EXPECT_EQ(entered(Source::destination_then_source, true, &Crossing::from_a_after), "B");
+    EXPECT_EQ(entered(Source::destination_then_source, false, &Crossing::from_a_after), "D");
+}
+
+TEST(Interruption, WithoutAKeptPoseNothingIsInterrupted) {
+    EXPECT_EQ(entered(Source::source, false, &Crossing::from_a_before, false), "B");
+    EXPECT_EQ(entered(Source::none, false, &Crossing::from_any, false), "B");
+}
+
+TEST(Interruption, KeepsTheShownPoseOnceAndCountsItsWeight) {
+    for (const bool frozen : {false, true}) {
+        Crossing m(Source::source, false, frozen);
+        Machine machine(m.b);
+        machine.fire(m.to_b).tick(0.5f);
+        EXPECT_EQ(machine.playlist.layers[0].carry, Carry::none);
+        machine.fire(m.from_a_after).tick(0.25f);
+        const PlaylistLayer at_once = machine.playlist.layers[0];
+        EXPECT_EQ(at_once.carry, frozen ? Carry::frozen : Carry::inertial);
+        EXPECT_TRUE(at_once.keep);
+        EXPECT_FLOAT_EQ(at_once.carry_weight, 0.75f);
+        EXPECT_EQ(at_once.carry_age, ticks_of_seconds(0.25));
+        EXPECT_EQ(at_once.carry_length, ticks_of_seconds(1.0));
+        machine.tick(0.25f);
+        EXPECT_FALSE(machine.playlist.layers[0].keep);
+        EXPECT_FLOAT_EQ(machine.playlist.layers[0].carry_weight, 0.5f);
+        EXPECT_EQ(machine.state(), "A");  // still the current state
+        machine.tick(0.5f);
+        EXPECT_EQ(machine.state(), "D");
+        EXPECT_EQ(machine.playlist.layers[0].carry, Carry::none);
+    }
+}
+
+TEST(Interruption, CanHappenAgainAndAgain) {
+    Crossing m(Source::source, false);
+    Machine machine(m.b);
+    machine.fire(m.to_b).tick(0.2f);
+    for (int i = 0; i < 20; ++i) {
+        machine.fire(i % 2 == 0 ? m.from_any : m.from_any).tick(0.05f);
+        EXPECT_TRUE(machine.playlist.layers[0].keep);
+        EXPECT_NEAR(machine.total_weight(), 1.0, 1e-6);
+    }
+    EXPECT_EQ(machine.next(), "F");
+}
+
+TEST(Interruption, ExitTimesAreThoseOfTheStateTheCandidateBelongsTo) {
+    MachineBuilder b;
+    const auto a = b.state("A", b.clip(10.0f)), other = b.state("B", b.clip(1.0f));
+    const auto c = b.state("C", b.clip(1.0f));
+    const auto go = b.variable("go", Kind::trigger);
+    b.from_state(a, other).when(go, Op::is_true).lasts(2.0f).interrupted_by(Source::destination);
+    b.from_state(other, c).exit_at(0.5f).lasts(1.0f);
+    Machine machine(b);
+    EXPECT_EQ(machine.fire(go).tick(0.4f).next(), "B");
+    EXPECT_EQ(machine.tick(0.2f).next(), "C");
+    EXPECT_FLOAT_EQ(machine.weight(), 0.1f);
+}
+
+}  // namespace
+}  // namespace motus::test

@@ -1,0 +1,141 @@
+// tests/graph/machine_builder.h - small machines in code, as a bake would lay them out.
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <motus/graph/graph.h>
+#include <motus/graph/tick.h>
+
+#include <deque>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace motus::test {
+
+using Op = record::ConditionOperator;
+using Kind = record::VariableKind;
+
+/// A transition while it is described. Chainable.
+struct TransitionSpec {
+    record::StateMachineTransition data{};
+    std::vector<record::StateMachineCondition> conditions;
+    std::vector<CurveKey> curve;
+    std::uint32_t graph = 0;
+
+    TransitionSpec& when(std::uint32_t variable, Op op, float value = 0.0f);
+    TransitionSpec& lasts(float seconds);
+    TransitionSpec& lasts_normalized(float lengths);
+    TransitionSpec& exit_at(float time, bool only_at_crossing = false);
+    TransitionSpec& starts_at(float offset);
+    TransitionSpec& interrupted_by(record::InterruptionSource source, bool ordered = true);
+    TransitionSpec& not_to_self();
+    TransitionSpec& inherits();
+    TransitionSpec& shaped(std::vector<CurveKey> keys);
+    TransitionSpec& frozen();
+};
+
+class MachineBuilder {
+  public:
+    MachineBuilder();
+
+    std::uint32_t variable(std::string_view name, Kind kind, float value = 0.0f);
+    std::uint32_t clip(float seconds, bool loops = true, std::vector<EventTime> events = {});
+    /// Layer 0 is there from the start.
+    std::uint32_t layer(float weight = 1.0f, bool additive = false);
+    void sync(std::uint32_t layer, std::uint32_t to, bool timing = false);
+    void synced_motion(std::uint32_t layer, std::uint32_t state, std::uint32_t motion);
+    [[nodiscard]] std::uint32_t root(std::uint32_t layer = 0) const;
+
+    /// A state in a graph; the first one of a graph is its default.
+    std::uint32_t state(std::string_view name, std::uint32_t motion = kNoIndex,
+                        std::uint32_t graph = 0);
+    /// A sub-machine; graph_of() is what is inside.
+    std::uint32_t machine(std::string_view name, std::uint32_t graph = 0);
+    [[nodiscard]] std::uint32_t graph_of(std::uint32_t machine) const;
+    record::StateMachineState& edit(std::uint32_t state) { return states_[state]; }
+    void set_default(std::uint32_t graph, std::uint32_t state);
+
+    std::uint32_t blend(std::string_view name, record::StateKind kind, std::uint32_t x,
+                        std::uint32_t y = kNoIndex, std::uint32_t graph = 0);
+    record::BlendChild& child(std::uint32_t blend, std::uint32_t motion, float threshold,
+                              float y = 0.0f);
+
+    TransitionSpec& from_state(std::uint32_t from, std::uint32_t to);
+    TransitionSpec& to_exit(std::uint32_t from);
+    TransitionSpec& any(std::uint32_t to, std::uint32_t graph = 0);
+    TransitionSpec& entry(std::uint32_t graph, std::uint32_t to);
+    TransitionSpec& leave(std::uint32_t machine, std::uint32_t to);
+    TransitionSpec& leave_to_exit(std::uint32_t machine);
+
+    record::LayerStart start = record::LayerStart::default_state;
+    record::TriggerReset trigger_reset = record::TriggerReset::after_all_layers;
+
+    /// Lays everything out. The graph looks into the builder.
+    const Graph& build();
+    [[nodiscard]] std::string name(std::uint32_t state) const;
+
+  private:
+    TransitionSpec& add(record::TransitionFrom kind, std::uint32_t from, std::uint32_t graph);
+    record::Range lay(record::TransitionFrom kind, std::uint32_t graph, std::uint32_t from);
+
+    std::vector<record::StateMachineVariable> variables_;
+    std::vector<record::StateMachineLayer> layers_;
+    std::vector<record::StateMachineState> states_;
+    std::vector<std::string> names_;
+    std::vector<StateLink> state_links_;
+    std::vector<GraphLink> graphs_;
+    std::vector<LayerLink> layer_links_;
+    std::vector<SyncedLink> synced_;
+    std::vector<std::uint32_t> synced_layer_;
+    std::vector<std::vector<record::BlendChild>> blends_;
+    std::deque<TransitionSpec> specs_;
+    std::vector<MotionInfo> motions_;
+    std::vector<EventTime> events_;
+
+    std::vector<record::StateMachineTransition> transitions_;
+    std::vector<record::StateMachineCondition> conditions_;
+    std::vector<record::BlendChild> children_;
+    std::vector<record::Range> curves_;
+    std::vector<CurveKey> curve_keys_;
+    std::vector<SyncedLink> synced_laid_;
+    Graph graph_;
+};
+
+/// An instance with room for what it writes.
+class Machine {
+  public:
+    explicit Machine(MachineBuilder& builder);
+
+    Machine& set(std::uint32_t variable, float value);
+    Machine& fire(std::uint32_t trigger);
+    /// One tick; asserts that it is ok.
+    Machine& tick(float dt_s);
+
+    [[nodiscard]] std::string state(std::uint32_t layer = 0) const;
+    [[nodiscard]] std::string next(std::uint32_t layer = 0) const;
+    [[nodiscard]] double time(std::uint32_t layer = 0) const;  ///< Normalised, of the state.
+    [[nodiscard]] double next_time(std::uint32_t layer = 0) const;
+    [[nodiscard]] float weight(std::uint32_t layer = 0) const;  ///< Of the state being entered.
+    [[nodiscard]] const LayerState& layer(std::uint32_t index = 0) const;
+    [[nodiscard]] bool is_set(std::uint32_t trigger) const;
+    [[nodiscard]] std::span<const PlaylistItem> items(std::uint32_t layer = 0) const;
+    [[nodiscard]] std::span<const GraphEvent> events() const;
+    [[nodiscard]] std::vector<NameHash> motion_events() const;
+    /// What is shown and carried, summed over a layer.
+    [[nodiscard]] double total_weight(std::uint32_t layer = 0) const;
+
+    std::vector<std::byte> bytes;
+    bool can_carry = true;
+    Explanation* explain = nullptr;
+    Playlist playlist;
+    const Graph& graph;
+
+  private:
+    const MachineBuilder& builder_;
+    std::vector<PlaylistItem> items_;
+    std::vector<PlaylistLayer> layers_;
+    std::vector<GraphEvent> events_;
+    std::uint32_t event_count_ = 0;
+};
+
+}  // namespace motus::test
