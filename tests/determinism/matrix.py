@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The same bits everywhere: builds hash_main.cpp with the runtime's sources in every configuration,
+"""The same bits everywhere: builds the program of this folder with the runtime's sources in every configuration,
 runs each and compares what it prints with expected.txt.
 
 matrix.py WORK           WORK is a folder for what is built; what is up to date is not built again
@@ -41,7 +41,7 @@ def sources():
     found = []
     for module in MODULES:
         found += sorted((ROOT / "motus" / module).glob("*.cpp"))
-    return found + [ROOT / "scenes/stress/stress.cpp", HERE / "hash_main.cpp"]
+    return found + [ROOT / "scenes/stress/stress.cpp"] + sorted(HERE.glob("*.cpp"))
 
 
 def float_flags(cxx):
