@@ -6,9 +6,10 @@ set(motus_package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/motus)
 
 foreach(component runtime authoring)
     set_target_properties(motus_${component} PROPERTIES EXPORT_NAME ${component})
+    get_target_property(sets motus_${component} INTERFACE_HEADER_SETS)
+    list(TRANSFORM sets REPLACE "(.+)" "FILE_SET;\\1;DESTINATION;${CMAKE_INSTALL_INCLUDEDIR}")
     install(TARGETS motus_${component} EXPORT motus_${component}
-        ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
-        FILE_SET HEADERS DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+        ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} ${sets})
     install(EXPORT motus_${component} FILE motus_${component}.cmake NAMESPACE motus::
         DESTINATION ${motus_package_dir})
 endforeach()
