@@ -36,7 +36,8 @@ class Malformed(unittest.TestCase):
         self.assertGreater(len(entries), 130)
         codes = {"reject": (1,), "accept": (0,), "either": (0, 1)}
         paths = [MALFORMED / entry["file"] for entry in entries]
-        for verb in (["validate", "--json"], ["inspect", "--json"], ["sample", "--rest", "--json"]):
+        verbs = [["validate", "--json"], ["inspect", "--json"], ["sample", "--rest", "--json"]]
+        for verb in verbs[::2] if motus.SANITIZED else verbs:
             results = motus.in_parallel(lambda p, v=verb: call(v[0], p, *v[1:]), paths)
             for entry, path, done in zip(entries, paths, results):
                 with self.subTest(file=entry["file"], verb=verb[0]):

@@ -9,16 +9,17 @@ import sys
 import unittest
 
 TOOL = os.environ.get("MOTUS_TOOL", "")
+SANITIZED = bool(os.environ.get("MOTUS_SANITIZED"))  # Slow to start: tests take a part of theirs.
 SKIPPED = 77  # What ctest knows as "skipped".
 
 
 def run(*args, limits=None, env=None, stdin=None):
     """The finished process, with bytes in stdout and stderr. `limits` is (seconds, bytes).
 
-    A sanitizer's shadow memory is larger than any limit: MOTUS_NO_MEMORY_LIMIT lifts that one.
+    A sanitizer's shadow memory is larger than any limit, so that one is lifted then.
     """
     def limit():
-        if not os.environ.get("MOTUS_NO_MEMORY_LIMIT"):
+        if not SANITIZED:
             resource.setrlimit(resource.RLIMIT_AS, (limits[1], limits[1]))
     return subprocess.run(
         [TOOL, *map(str, args)], stdin=stdin or subprocess.DEVNULL, stdout=subprocess.PIPE,

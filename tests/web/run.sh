@@ -20,4 +20,4 @@ if [ ! -f "$installed" ] || [ package-lock.json -nt "$installed" ]; then
 fi
 [ "$1" = --install ] && exit 0
 export MOTUS_TOOL
-exec node --test .
+exec node --test ./*.test.mjs
