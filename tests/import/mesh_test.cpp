@@ -256,5 +256,37 @@ TEST(GltfMaterial, EveryField) {
     EXPECT_EQ(import_error(writer).place, "materials[0].normalTexture.index");
 }
 
+/// Offset, turn and scale go into the coordinates; each of the two sets has its own.
+TEST(GltfMaterial, TextureTransform) {
+    GltfWriter writer;
+    writer.root["extensionsRequired"] = {"KHR_texture_transform"};
+    writer.root["textures"] = {json::object()};
+    const json turned = {
+        {"KHR_texture_transform",
+         {{"offset", {10, 20}}, {"rotation", std::acos(-1.0) / 2}, {"scale", {2, 3}}}}};
+    const json other = {{"KHR_texture_transform", {{"scale", {4, 4}}, {"texCoord", 1}}}};
+    json& material = writer.root["materials"][0];
+    material["pbrMetallicRoughness"]["baseColorTexture"] = {{"index", 0}, {"extensions", turned}};
+    material["normalTexture"] = {{"index", 0}, {"extensions", other}};
+    const auto positions = writer.add(kTriangle, "VEC3");
+    const auto uv = writer.add(std::vector<float>{1, 0, 0, 1, 1, 1}, "VEC2");
+    writer.mesh({{"POSITION", positions}, {"TEXCOORD_0", uv}, {"TEXCOORD_1", uv}})["material"] = 0;
+    writer.mesh({{"POSITION", positions}, {"TEXCOORD_0", uv}});
+    Diagnostics diagnostics;
+    const Asset asset = import_ok(writer, &diagnostics);
+    EXPECT_TRUE(diagnostics.faults().empty());
+    const AssetPrimitive& mesh = asset.meshes.at(0).primitives.at(0);
+    EXPECT_EQ(mesh.texcoords0, (std::vector<Vec2>{{10, 18}, {13, 20}, {13, 18}}));
+    EXPECT_EQ(mesh.texcoords1, (std::vector<Vec2>{{4, 0}, {0, 4}, {4, 4}}));
+    EXPECT_EQ(asset.materials.at(0).normal_texture.texcoord, 1u);
+    EXPECT_EQ(asset.meshes.at(1).primitives.at(0).texcoords0.at(0), (Vec2{1, 0}));
+
+    // Two textures that share coordinates cannot have two transforms.
+    material["emissiveTexture"] = {{"index", 0}};
+    Diagnostics more;
+    import_ok(writer, &more);
+    EXPECT_TRUE(warned(more, "materials[0].emissiveTexture", "first texture"));
+}
+
 }  // namespace
 }  // namespace motus

@@ -5,6 +5,7 @@
 
 #include <motus/import/gltf/container.h>
 #include <motus/import/gltf/json.h>
+#include <motus/import/gltf/texcoords.h>
 
 #include <motus/import/gltf/gltf.h>
 
@@ -72,6 +73,7 @@ struct Context {
     std::vector<Buffer> buffers{};
     std::vector<View> views{};
     std::vector<Accessor> accessors{};
+    std::vector<MaterialTexcoords> texcoords{};  ///< Per material.
     std::vector<MeshInfo> meshes{};
     std::map<std::string, Result<std::vector<std::byte>>> files{};  ///< Loaded once each.
     std::uint64_t budget = 0;  ///< Bytes of decoded data that may still be made.

@@ -95,39 +95,36 @@ bool read_filter(const Object& json, const char* key, bool mipmaps, std::uint16_
 }
 
 void read_texture_ref(Context& context, const Object& parent, const char* key,
-                      const char* scale_key, AssetTextureRef& out) {
+                      const char* scale_key, MaterialTexcoords& texcoords, AssetTextureRef& out) {
     const Object json = parent.object(key);
     if (!json.exists()) return;
     std::uint64_t texcoord = 0;
     if (!json.require("index") ||
-        !json.index("index", context.asset.textures.size(), "texture", out.texture)) {
+        !json.index("index", context.asset.textures.size(), "texture", out.texture) ||
+        !json.integer("texCoord", texcoord, 0, 0xffffu)) {
         return;
     }
-    const Object transform = json.extension("KHR_texture_transform");
-    json.integer("texCoord", texcoord, 0, 0xffffu);
-    transform.integer("texCoord", texcoord, 0, 0xffffu);
-    if (transform.exists()) {
-        transform.warn("gltf-texture-transform", "", "the transform of the texture is not applied");
-    }
-    if (texcoord > 1) {
+    out.texcoord = static_cast<std::uint32_t>(texcoord);
+    texcoords.read(json, out.texcoord);
+    if (out.texcoord > 1) {
         json.warn(kCode, "texCoord", "only TEXCOORD_0 and TEXCOORD_1 are kept");
     }
-    out.texcoord = static_cast<std::uint32_t>(texcoord);
     if (scale_key != nullptr) json.number(scale_key, out.scale);
 }
 
-void read_material(Context& context, const Object& json, AssetMaterial& out) {
+void read_material(Context& context, const Object& json, MaterialTexcoords& uv,
+                   AssetMaterial& out) {
     json.text("name", out.name);
     const Object pbr = json.object("pbrMetallicRoughness");
     pbr.numbers("baseColorFactor", out.base_color);
     pbr.number("metallicFactor", out.metallic);
     pbr.number("roughnessFactor", out.roughness);
-    read_texture_ref(context, pbr, "baseColorTexture", nullptr, out.base_color_texture);
-    read_texture_ref(context, pbr, "metallicRoughnessTexture", nullptr,
+    read_texture_ref(context, pbr, "baseColorTexture", nullptr, uv, out.base_color_texture);
+    read_texture_ref(context, pbr, "metallicRoughnessTexture", nullptr, uv,
                      out.metallic_roughness_texture);
-    read_texture_ref(context, json, "normalTexture", "scale", out.normal_texture);
-    read_texture_ref(context, json, "occlusionTexture", "strength", out.occlusion_texture);
-    read_texture_ref(context, json, "emissiveTexture", nullptr, out.emissive_texture);
+    read_texture_ref(context, json, "normalTexture", "scale", uv, out.normal_texture);
+    read_texture_ref(context, json, "occlusionTexture", "strength", uv, out.occlusion_texture);
+    read_texture_ref(context, json, "emissiveTexture", nullptr, uv, out.emissive_texture);
     json.numbers("emissiveFactor", out.emissive);
     json.number("alphaCutoff", out.alpha_cutoff);
     json.boolean("doubleSided", out.double_sided);
@@ -182,9 +179,11 @@ void read_textures(Context& context) {
 void read_materials(Context& context) {
     const Array list = context.root.array("materials");
     context.asset.materials.resize(list.size());
+    context.texcoords.resize(list.size());
     for (std::size_t i = 0; i < list.size(); ++i) {
         const Object json = list.object(i);
-        if (json.exists()) read_material(context, json, context.asset.materials[i]);
+        if (!json.exists()) continue;
+        read_material(context, json, context.texcoords[i], context.asset.materials[i]);
     }
 }
 

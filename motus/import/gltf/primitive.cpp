@@ -186,6 +186,7 @@ bool read_primitive(Context& context, const Object& json, AssetPrimitive& out,
     }
     warn_of_unknown(attributes);
     if (!read_attributes(context, attributes, out, joints)) return false;
+    if (out.material != kNone) context.texcoords[out.material].apply(out);
     const std::uint64_t count = out.positions.size();
     ok = read_indices(context, json, count, out);
     return read_targets(context, json, count, out) && ok;
