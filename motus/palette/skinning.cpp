@@ -304,7 +304,7 @@ HWY_EXPORT(all_finite);
 Status check(const SkinningJob& job) noexcept {
     const Influences& influences = job.influences;
     if (influences.per_vertex != 4 && influences.per_vertex != 8) return Status::bad_argument;
-    const std::size_t pairs = std::size_t{job.vertex_count} * influences.per_vertex;
+    const std::uint64_t pairs = std::uint64_t{job.vertex_count} * influences.per_vertex;
     if (influences.joints.size() < pairs || influences.weights.size() < pairs) {
         return Status::bad_size;
     }
@@ -321,7 +321,8 @@ Status check(const SkinningJob& job) noexcept {
     }
     if (pairs == 0) return Status::ok;
     std::uint32_t limit = influences.joint_limit;
-    if (limit == 0) limit = joint_limit_of(influences.joints.first(pairs));
+    if (limit == 0)
+        limit = joint_limit_of(influences.joints.first(static_cast<std::size_t>(pairs)));
     if (limit > job.palette.size()) return Status::bad_data;
     const float* palette = job.palette.data()->m;
     if (!HWY_DYNAMIC_DISPATCH(all_finite)(palette, job.palette.size() * 12)) {
