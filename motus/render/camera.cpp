@@ -132,28 +132,34 @@ Camera frame_bounds(const Bounds& bounds, const OrbitView& view, float aspect) {
     const SinCos half = sin_cos(0.5 * view.yfov_rad);
     const auto tan_y = static_cast<float>(half.sin / half.cos);
     const float tan_x = tan_y * aspect;
-    const Vec3 middle = center(box);
-
-    // In each direction of the frame, two lines bound what is seen; the eye stands where they
-    // meet, so that the box is centred as it appears and not as it is.
     const float size = std::max(radius(box), 1e-4f);
-    float left = -1e30f, right = -1e30f, low = -1e30f, high = -1e30f;
-    for (int corner = 0; corner < 8; ++corner) {
-        const Vec3 p = subtract({corner & 1 ? box.hi.x : box.lo.x, corner & 2 ? box.hi.y : box.lo.y,
-                                 corner & 4 ? box.hi.z : box.lo.z},
-                                middle);
-        const float x = dot(p, side), y = dot(p, top), z = dot(p, back);
-        right = std::max(right, x * view.margin + z * tan_x);
-        left = std::max(left, -x * view.margin + z * tan_x);
-        high = std::max(high, y * view.margin + z * tan_y);
-        low = std::max(low, -y * view.margin + z * tan_y);
+    Vec3 target = center(box);
+    float distance = 3.0f * size / tan_y;
+    // Each round moves the middle of what is seen to the middle of the frame, then the camera to
+    // where the larger extent fills it. Perspective makes both depend on each other; few rounds do.
+    for (int round = 0; round < 12; ++round) {
+        float lo_x = 1e30f, hi_x = -1e30f, lo_y = 1e30f, hi_y = -1e30f, nearest = 1e30f;
+        for (int corner = 0; corner < 8; ++corner) {
+            const Vec3 p =
+                subtract({corner & 1 ? box.hi.x : box.lo.x, corner & 2 ? box.hi.y : box.lo.y,
+                          corner & 4 ? box.hi.z : box.lo.z},
+                         target);
+            const float depth = std::max(distance - dot(p, back), 0.02f * size);
+            const float x = dot(p, side) / (depth * tan_x), y = dot(p, top) / (depth * tan_y);
+            lo_x = std::min(lo_x, x);
+            hi_x = std::max(hi_x, x);
+            lo_y = std::min(lo_y, y);
+            hi_y = std::max(hi_y, y);
+            nearest = std::min(nearest, depth);
+        }
+        target = add(target, motus::multiply(side, 0.5f * (lo_x + hi_x) * nearest * tan_x));
+        target = add(target, motus::multiply(top, 0.5f * (lo_y + hi_y) * nearest * tan_y));
+        const float fill = 0.5f * std::max(hi_x - lo_x, hi_y - lo_y) * view.margin;
+        distance = std::max(distance + (fill - 1.0f) * nearest, 0.05f * size);
     }
-    const float across = 0.5f * (right - left), up_by = 0.5f * (high - low);
-    const float distance =
-        std::max({0.5f * (right + left) / tan_x, 0.5f * (high + low) / tan_y, 0.05f * size});
     Camera camera;
     camera.yfov_rad = view.yfov_rad;
-    camera.target = add(middle, add(motus::multiply(side, across), motus::multiply(top, up_by)));
+    camera.target = target;
     camera.eye = add(camera.target, motus::multiply(back, distance));
     camera.near_m = std::max(distance - 3.0f * size, 0.02f * distance);
     camera.far_m = distance + 12.0f * size;

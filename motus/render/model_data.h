@@ -35,7 +35,7 @@ struct MaterialBlock {
     std::int32_t texcoord[4] = {};
     std::int32_t kind[4] = {};
 };
-inline constexpr std::int32_t kUnlit = 1, kNormalMap = 2, kFlat = 4;
+inline constexpr std::int32_t kUnlit = 1, kNormalMap = 2;
 
 struct Material {
     GlBuffer block;

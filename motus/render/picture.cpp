@@ -77,7 +77,7 @@ std::uint32_t sheet_columns(std::uint32_t count, std::uint32_t tile_width,
         const std::uint32_t rows = (count + columns - 1) / columns;
         const double aspect = double(columns) * tile_width / (double(rows) * tile_height);
         const double miss = aspect > 1.6 ? aspect / 1.6 : 1.6 / aspect;
-        const double holes = 1.0 + 0.5 * (rows * columns - count) / count;
+        const double holes = 1.0 + 2.0 * (rows * columns - count) / count;
         if (miss * holes < best_miss) {
             best_miss = miss * holes;
             best = columns;

@@ -39,6 +39,7 @@ Result<const ModelProgram*> ModelPrograms::get(const ModelVariant& variant) {
     entry.layout = uniform("u_layout");
     entry.style = uniform("u_style");
     entry.heat_joint = uniform("u_heat_joint");
+    entry.flat = uniform("u_flat");
     return &std::as_const(entry);
 }
 
@@ -108,6 +109,7 @@ Result<std::uint32_t> ModelPrograms::draw(const Model::Data& model, const GpuPos
                           style.color[3]);
         }
         if ((*program)->heat_joint >= 0) gl::Uniform1i((*program)->heat_joint, style.heat_joint);
+        if ((*program)->flat >= 0) gl::Uniform1i((*program)->flat, geometry.has_normals ? 0 : 1);
         bind_material(model, material);
         set_culling(style, material, poses.facing(i));
         if (geometry.index_type != GL_NONE) {

@@ -15,6 +15,7 @@ namespace motus::render {
 struct ModelProgram {
     GlProgram program;
     GLint targets = -1, first_weight = -1, vertices = -1, layout = -1, style = -1, heat_joint = -1;
+    GLint flat = -1;
 };
 
 /// How the parts of a model are drawn in one pass.

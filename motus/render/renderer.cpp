@@ -200,13 +200,17 @@ Result<bool> Renderer::draw(const Scene& scene) {
     gl::BindBufferBase(GL_UNIFORM_BUFFER, block_frame, d.frame.id());
     d.draw_stage();
     gl::Enable(GL_DEPTH_TEST);
+    gl::BlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
+    gl::Enable(GL_BLEND);
+    if (auto ok = d.draw_ghosts(scene); !ok) return ok;
+    gl::Disable(GL_BLEND);
+    // Ghosts stay behind what is there now, wherever they are.
+    gl::Clear(GL_DEPTH_BUFFER_BIT);
     if (auto ok = d.draw_lit(scene, PartStyle::Which::opaque); !ok) return ok;
     gl::Enable(GL_BLEND);
-    gl::BlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
     gl::DepthMask(GL_FALSE);
     if (auto ok = d.draw_lit(scene, PartStyle::Which::blended); !ok) return ok;
     gl::DepthMask(GL_TRUE);
-    if (auto ok = d.draw_ghosts(scene); !ok) return ok;
     gl::Disable(GL_BLEND);
     gl::Disable(GL_CULL_FACE);
     if (scene.overlay) d.shapes.draw(*scene.overlay, scene.width, scene.height);

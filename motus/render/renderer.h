@@ -18,7 +18,7 @@ namespace motus::render {
 /// How a figure is shown.
 enum class DrawStyle : std::uint8_t {
     lit,
-    ghost,  ///< See-through in the tint's colour and alpha, casts no shadow: onion skin.
+    ghost,  ///< See-through in one colour, behind everything, without a shadow: onion skin.
     heat    ///< Skin weights as colours.
 };
 
@@ -36,12 +36,12 @@ struct Draw {
 /// Light and surroundings. Colours of light are linear; wall and floor are sRGB, as the screen
 /// shows them.
 struct Look {
-    Vec3 key_direction{0.50f, 0.78f, 0.62f};  ///< Towards the light; any length.
-    Vec3 key_color{2.55f, 2.40f, 2.18f};
-    Vec3 sky_color{0.80f, 0.88f, 1.02f};
-    Vec3 bounce_color{0.46f, 0.41f, 0.37f};
+    Vec3 key_direction{-0.42f, 0.80f, 0.62f};  ///< Towards the light; any length.
+    Vec3 key_color{2.30f, 2.14f, 1.92f};
+    Vec3 sky_color{0.64f, 0.71f, 0.84f};
+    Vec3 bounce_color{0.40f, 0.36f, 0.33f};
     float exposure = 1.0f;
-    float rim = 0.9f;
+    float rim = 0.6f;
     float reflections = 1.0f;
     float shadow = 1.0f;        ///< 0 to 1.
     float light_size = 0.085f;  ///< Tangent of the key light's angular radius: softness.

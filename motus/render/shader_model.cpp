@@ -73,7 +73,7 @@ uniform int u_heat_joint;  // -1: every joint has a colour of its own
 vec3 joint_color(uint joint) {
     float hue = fract(float(joint) * 0.61803399);
     vec3 rgb = clamp(abs(fract(hue + vec3(0.0, 2.0, 1.0) / 3.0) * 6.0 - 3.0) - 1.0, 0.0, 1.0);
-    return mix(vec3(0.85), rgb, 0.75) * (0.55 + 0.45 * fract(float(joint) * 0.4142));
+    return mix(vec3(0.7), rgb, 0.85) * (0.5 + 0.4 * fract(float(joint) * 0.4142));
 }
 vec3 ramp(float w) {
     vec3 cold = mix(vec3(0.03, 0.05, 0.20), vec3(0.02, 0.45, 0.75), smoothstep(0.0, 0.35, w));

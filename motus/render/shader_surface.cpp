@@ -25,7 +25,7 @@ layout(std140) uniform Material {
     vec4 u_emissive;   // rgb, alpha cutoff
     vec4 u_surface;    // metallic, roughness, normal scale, occlusion strength
     ivec4 u_texcoord;  // of base colour, metallic-roughness, normal, occlusion
-    ivec4 u_kind;      // texcoord of emissive, alpha mode, flags: 1 unlit, 2 normal map, 4 flat
+    ivec4 u_kind;      // texcoord of emissive, alpha mode, flags: 1 unlit, 2 normal map
 };
 uniform sampler2D u_base_color_map;
 uniform sampler2D u_metallic_roughness_map;
@@ -33,6 +33,7 @@ uniform sampler2D u_normal_map;
 uniform sampler2D u_occlusion_map;
 uniform sampler2D u_emissive_map;
 uniform vec4 u_style;  // ghost: rgb, alpha
+uniform int u_flat;    // 1 where the mesh has no normals
 
 vec2 texcoord(int set) { return set == 0 ? v_texcoords.xy : v_texcoords.zw; }
 
@@ -73,13 +74,13 @@ vec3 environment_response(vec3 f0, float roughness, float nv) {
 
 void main() {
     bool front = gl_FrontFacing == (v_mirror > 0.0);
-    vec3 n = (u_kind.z & 4) != 0 ? normalize(cross(dFdx(v_world), dFdy(v_world)))
-                                 : normalize(v_normal) * (front ? 1.0 : -1.0);
+    vec3 n = u_flat != 0 ? normalize(cross(dFdx(v_world), dFdy(v_world)))
+                         : normalize(v_normal) * (front ? 1.0 : -1.0);
     vec3 geometric = n;
     vec3 v = normalize(u_eye.xyz - v_world);
 #ifdef PASS_GHOST
     float rim = 1.0 - abs(dot(n, v));
-    float alpha = u_style.a * (0.35 + 0.65 * rim * rim);
+    float alpha = u_style.a * (0.4 + 0.6 * rim * rim);
     o_color = vec4(encoded(u_style.rgb * (0.75 + 0.5 * rim)) * alpha, alpha);
 #else
 #ifdef PASS_HEAT

@@ -23,6 +23,7 @@ struct Verbs {
     SampleOptions sample;
     MixOptions mix;
     ExportOptions exporting;
+    RenderOptions rendering;
     std::function<int(Output&)> chosen;
 };
 
@@ -75,6 +76,32 @@ void add_verbs(CLI::App& app, Verbs& verbs) {
         ->required();
 }
 
+void add_render(CLI::App& app, Verbs& verbs) {
+    RenderOptions& options = verbs.rendering;
+    CLI::App* verb = add_verb(app, verbs, "render", "Draw a picture, a contact sheet or a film",
+                              options, run_render, "motus render hero --clip Walk -o walk.webp");
+    verb->add_option("-o,--output", options.output,
+                     "What to write: .png, or a film as .webp, .mp4, .gif")
+        ->required();
+    CLI::Option* clip = verb->add_option("--clip", options.clip,
+                                         "A clip's name or index; the first unless said");
+    verb->add_flag("--rest", options.rest, "The rest pose instead of a clip")->excludes(clip);
+    verb->add_option("--time", options.time, "Seconds since the clip's start, for a .png");
+    verb->add_option("--sheet", options.sheet, "A contact sheet of that many moments, for a .png");
+    verb->add_option("--size", options.size, "Width and height in pixels")->capture_default_str();
+    verb->add_option("--fps", options.fps, "Frames a second of a film")->capture_default_str();
+    verb->add_option("--camera", options.camera,
+                     "follow, fixed or orbit; front, left, right, back, top, three-quarter or "
+                     "YAW,PITCH in degrees; a list with commas")
+        ->capture_default_str();
+    verb->add_flag("--skeleton", options.skeleton, "Draw the bones over the figure");
+    verb->add_option("--overlay", options.overlay,
+                     "skeleton, axes, names, trail, onion, heat, heat=JOINT, label; a list");
+    verb->add_option("--background", options.background, "studio, dark, none or #RRGGBB")
+        ->capture_default_str();
+    verb->add_option("--crowd", options.crowd, "That many figures")->capture_default_str();
+}
+
 /// The parser would only say that a verb is missing.
 void check_verb(const CLI::App& app, int argc, char** argv) {
     std::string list;
@@ -102,6 +129,7 @@ int run(int argc, char** argv) {
         "FILE is a .glb or .gltf file or an embedded scene; hero where it is left out.\n"
         "Exit: 0 ok, 1 the input is at fault, 2 wrong usage, 70 a bug of motus.");
     add_verbs(app, verbs);
+    add_render(app, verbs);
     check_verb(app, argc, argv);
     Output out;
     try {

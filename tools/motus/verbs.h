@@ -5,6 +5,7 @@
 
 #include "output.h"
 
+#include <cstdint>
 #include <string>
 
 namespace motus::tool {
@@ -46,5 +47,23 @@ struct ExportOptions {
     bool json = false;
 };
 int run_export(const ExportOptions& options, Output& out);
+
+struct RenderOptions {
+    std::string file = kDefaultFile;
+    std::string output;  ///< .png, .webp, .mp4 or .gif.
+    std::string clip;    ///< Name or index; empty: the first.
+    bool rest = false;
+    std::string time;         ///< Seconds; for a .png.
+    std::uint32_t sheet = 0;  ///< Pictures of a contact sheet; 0: one picture.
+    std::string size = "640x480";
+    double fps = 30.0;
+    std::string camera = "follow";
+    std::string background = "studio";
+    std::string overlay;  ///< A list with commas.
+    bool skeleton = false;
+    std::string crowd = "1";
+    bool json = false;
+};
+int run_render(const RenderOptions& options, Output& out);
 
 }  // namespace motus::tool

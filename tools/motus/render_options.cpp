@@ -1,0 +1,170 @@
+// tools/motus/render_options.cpp - reads --size, --camera, --background, --overlay.
+// SPDX-License-Identifier: MIT
+#include "render_options.h"
+
+#include "input.h"
+
+#include <motus/math/trig.h>
+
+#include <cctype>
+#include <charconv>
+#include <cmath>
+#include <vector>
+
+#include <fmt/format.h>
+
+namespace motus::tool {
+namespace {
+
+using render::CameraMode;
+using render::ShowOptions;
+
+std::vector<std::string> split(const std::string& text, char at) {
+    std::vector<std::string> out(1);
+    for (const char c : text) {
+        if (c == at)
+            out.emplace_back();
+        else
+            out.back() += c;
+    }
+    return out;
+}
+
+std::uint32_t whole_number(const char* option, const std::string& text, std::uint32_t low,
+                           std::uint32_t high) {
+    std::uint32_t value = 0;
+    const char* end = text.data() + text.size();
+    const auto [stop, error] = std::from_chars(text.data(), end, value);
+    if (error != std::errc{} || stop != end || value < low || value > high) {
+        throw UsageFault(
+            fmt::format("{}: \"{}\" is not a whole number from {} to {}", option, text, low, high));
+    }
+    return value;
+}
+
+void read_size(const std::string& text, ShowOptions& out) {
+    const auto parts = split(text, 'x');
+    if (parts.size() != 2)
+        throw UsageFault(fmt::format("render: --size: \"{}\" is not like 640x480", text));
+    out.width = whole_number("render: --size", parts[0], 16, 8192);
+    out.height = whole_number("render: --size", parts[1], 16, 8192);
+}
+
+void read_camera(const std::string& text, ShowOptions& out) {
+    struct View {
+        const char* name;
+        float yaw_deg, pitch_deg;
+    };
+    constexpr View kViews[] = {{"front", 0, 6},         {"left", 90, 6},  {"side", 90, 6},
+                               {"right", -90, 6},       {"back", 180, 6}, {"top", 0, 84},
+                               {"three-quarter", 28, 9}};
+    constexpr auto kDegree = static_cast<float>(kPi / 180.0);
+    std::vector<double> numbers;
+    for (const std::string& word : split(text, ',')) {
+        bool known = true;
+        if (word == "follow")
+            out.camera = CameraMode::follow;
+        else if (word == "fixed")
+            out.camera = CameraMode::fixed;
+        else if (word == "orbit")
+            out.camera = CameraMode::orbit;
+        else
+            known = false;
+        for (const View& view : kViews) {
+            if (word != view.name) continue;
+            out.view.yaw_rad = view.yaw_deg * kDegree;
+            out.view.pitch_rad = view.pitch_deg * kDegree;
+            known = true;
+        }
+        if (known) continue;
+        const bool numeric = !word.empty() && (std::isdigit(static_cast<unsigned char>(word[0])) ||
+                                               word[0] == '-' || word[0] == '.');
+        if (!numeric || numbers.size() == 2) {
+            throw UsageFault(fmt::format(
+                "render: --camera: \"{}\" is not follow, fixed, orbit, front, left, right, back, "
+                "top, three-quarter, or a yaw and a pitch in degrees",
+                word));
+        }
+        numbers.push_back(parse_number("render: --camera", word));
+        const auto angle = static_cast<float>(numbers.back()) * kDegree;
+        (numbers.size() == 1 ? out.view.yaw_rad : out.view.pitch_rad) = angle;
+    }
+}
+
+void read_background(const std::string& text, ShowOptions& out) {
+    if (text == "studio") return;
+    if (text == "dark") {
+        out.look = render::dark_look();
+    } else if (text == "none") {
+        out.look.backdrop = false;
+        out.look.grid = 0.0f;
+    } else if (text.size() == 7 && text[0] == '#') {
+        float rgb[3];
+        for (int i = 0; i < 3; ++i) {
+            unsigned value = 0;
+            const char* digits = text.data() + 1 + 2 * i;
+            const auto [stop, error] = std::from_chars(digits, digits + 2, value, 16);
+            if (error != std::errc{} || stop != digits + 2)
+                throw UsageFault(fmt::format("render: --background: \"{}\" is no #RRGGBB", text));
+            rgb[i] = static_cast<float>(value) / 255.0f;
+        }
+        out.look = render::plain_look({rgb[0], rgb[1], rgb[2]});
+    } else {
+        throw UsageFault(
+            fmt::format("render: --background: \"{}\" is not studio, dark, none or #RRGGBB", text));
+    }
+}
+
+void read_overlay(const RenderOptions& options, const Rig& rig, ShowOptions& out) {
+    render::Overlays& show = out.overlays;
+    show.skeleton = options.skeleton;
+    if (options.overlay.empty()) return;
+    for (const std::string& word : split(options.overlay, ',')) {
+        if (word == "skeleton")
+            show.skeleton = true;
+        else if (word == "axes")
+            show.joint_axes = true;
+        else if (word == "names")
+            show.joint_names = true;
+        else if (word == "trail")
+            show.trail = true;
+        else if (word == "onion")
+            show.onion_skins = 2;
+        else if (word == "label")
+            show.label = true;
+        else if (word == "heat")
+            show.heat = true;
+        else if (word.rfind("heat=", 0) == 0) {
+            show.heat = true;
+            show.heat_joint = find_joint(rig.skeleton.view(), hash_name(word.substr(5)));
+            if (show.heat_joint == kNoJoint) {
+                throw InputFault(options.file,
+                                 fmt::format("there is no joint \"{}\"", word.substr(5)));
+            }
+        } else {
+            throw UsageFault(
+                fmt::format("render: --overlay: \"{}\" is not skeleton, axes, names, "
+                            "trail, onion, heat, heat=JOINT or label",
+                            word));
+        }
+    }
+}
+
+}  // namespace
+
+ShowOptions show_options(const RenderOptions& options, const Asset& asset, const Rig& rig) {
+    ShowOptions out;
+    read_size(options.size, out);
+    read_camera(options.camera, out);
+    read_background(options.background, out);
+    read_overlay(options, rig, out);
+    out.crowd = whole_number("render: --crowd", options.crowd, 1, 100000);
+    if (!options.clip.empty())
+        out.clip = find_clip(options.file, asset, options.clip);
+    else if (!options.rest && !asset.clips.empty())
+        out.clip = 0;
+    if (out.clip != kNone && !asset.clips[out.clip].loop) out.mode = PlayMode::once;
+    return out;
+}
+
+}  // namespace motus::tool
