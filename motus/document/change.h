@@ -12,15 +12,17 @@ namespace motus {
 /// Changes one object. Each setter makes one command at once, in the step that is open or else in
 /// one that this proxy opens and `commit` ends. What goes wrong is kept: `commit` reports the
 /// first failure, and then nothing has changed. Dropped without commit, a proxy with a step of its
-/// own takes everything back.
+/// own takes everything back; one that joined a step leaves the decision to that step.
 class ChangeProxy {
   public:
     /// Joins the open step.
     ChangeProxy(Document& document, Handle object) noexcept
         : document_(&document), object_(object) {}
-    /// Opens a step where none is open.
+    /// Joins the open step, or opens one where there is none.
     ChangeProxy(Document& document, Handle object, std::string_view name)
-        : document_(&document), object_(object), step_(document.begin_step(name)) {}
+        : document_(&document), object_(object) {
+        if (!document.in_step()) step_ = document.begin_step(name);
+    }
 
     /// `none` where the object could not be made; its step has failed then.
     [[nodiscard]] Handle handle() const noexcept { return object_; }

@@ -56,6 +56,7 @@ class Document {
     /// Opens a step, or joins the one that is open. Steps with the same `merge_key` (not 0) that
     /// follow each other become one: a drag.
     [[nodiscard]] Step begin_step(std::string_view name, std::uint64_t merge_key = 0);
+    [[nodiscard]] bool in_step() const noexcept { return open_.has_value(); }
     /// The next step is one of its own: the drag is over.
     void end_merge() noexcept { history_.seal(); }
 

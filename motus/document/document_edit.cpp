@@ -179,7 +179,7 @@ namespace {
 
 /// Runs `edit` in the open step, or in one of its own.
 template <typename Edit>
-auto in_step(Document& document, const char* name, Edit edit) -> decltype(edit()) {
+auto run_in_step(Document& document, const char* name, Edit edit) -> decltype(edit()) {
     Step step = document.begin_step(name);
     auto result = edit();
     const Result<Done> end = step.commit();
@@ -190,7 +190,7 @@ auto in_step(Document& document, const char* name, Edit edit) -> decltype(edit()
 }  // namespace
 
 Result<Done> Document::set(Handle object, std::uint16_t property, Value value) {
-    return in_step(*this, "Change", [&]() -> Result<Done> {
+    return run_in_step(*this, "Change", [&]() -> Result<Done> {
         Result<Done> done = try_set(object, property, std::move(value));
         return done ? done : fail(done.error());
     });
@@ -198,14 +198,14 @@ Result<Done> Document::set(Handle object, std::uint16_t property, Value value) {
 
 Result<Handle> Document::insert(Handle object, std::uint16_t property, std::size_t index,
                                 std::unique_ptr<Object> child) {
-    return in_step(*this, "Insert", [&]() -> Result<Handle> {
+    return run_in_step(*this, "Insert", [&]() -> Result<Handle> {
         Result<Handle> handle = try_insert(object, property, index, child);
         return handle ? handle : fail(handle.error());
     });
 }
 
 Result<Done> Document::remove(Handle object, std::uint16_t property, std::size_t index) {
-    return in_step(*this, "Remove", [&]() -> Result<Done> {
+    return run_in_step(*this, "Remove", [&]() -> Result<Done> {
         Result<Done> done = try_remove(object, property, index);
         return done ? done : fail(done.error());
     });
@@ -221,7 +221,7 @@ Result<Done> Document::move(Handle object, std::uint16_t property, std::size_t i
     command.to_object = to_object;
     command.to_property = to_property;
     command.to_index = static_cast<std::uint32_t>(std::min(to_index, kMax));
-    return in_step(*this, "Move", [&]() -> Result<Done> {
+    return run_in_step(*this, "Move", [&]() -> Result<Done> {
         Result<Done> done = try_move(std::move(command));
         return done ? done : fail(done.error());
     });

@@ -116,7 +116,6 @@ void Flush::rebuild(Document& document, std::string& cycle) {
     if (order_.size() == all.size()) return;
 
     // Walk from any that is left to one that feeds it, until a property comes again.
-    std::vector<Node> path;
     std::size_t at =
         static_cast<std::size_t>(std::find(placed.begin(), placed.end(), false) - placed.begin());
     std::vector<std::size_t> walked;
@@ -131,11 +130,12 @@ void Flush::rebuild(Document& document, std::string& cycle) {
         }
     }
     walked.erase(walked.begin(), std::find(walked.begin(), walked.end(), at));
-    cycle = describe(*document.find(all[at].from), *all[at].source);
-    for (std::size_t i = 0; i < walked.size(); ++i) {
-        const Binding& b = all[walked[walked.size() - 1 - i]];
-        const Binding& shown = i + 1 < walked.size() ? b : all[at];
-        cycle += " -> " + describe(*document.find(shown.to), *shown.target);
+    // Each was walked to from the one it feeds, so they run the other way round.
+    const Binding& first = all[walked.back()];
+    cycle = describe(*document.find(first.from), *first.source);
+    for (std::size_t i = walked.size(); i-- > 0;) {
+        const Binding& b = all[walked[i]];
+        cycle += " -> " + describe(*document.find(b.to), *b.target);
     }
 }
 

@@ -34,26 +34,23 @@ void append_free_value(std::string& out, const Value& value) {
     }
 }
 
+bool is_blank(const Object& object);
+
+bool is_written(const Object& object, const PropertyInfo& property) {
+    if (property.has(kComputed)) return false;
+    if (property.has(kAlways)) return !is_blank(*children_of(object, property).front());
+    return property.has(kExplicit) || !is_default(object, property);
+}
+
 /// Whether the object would be written as {}.
 bool is_blank(const Object& object) {
     if (!object.unknown_fields().empty() || object.slot() == nullptr ||
         object.slot()->has(kPolymorphic)) {
         return false;
     }
-    for (const PropertyInfo& property : object.type().properties) {
-        if (property.has(kComputed)) continue;
-        if (property.has(kAlways) ? !is_blank(*children_of(object, property).front())
-                                  : !is_default(object, property)) {
-            return false;
-        }
-    }
+    for (const PropertyInfo& property : object.type().properties)
+        if (is_written(object, property)) return false;
     return true;
-}
-
-bool is_written(const Object& object, const PropertyInfo& property) {
-    if (property.has(kComputed)) return false;
-    if (property.has(kAlways)) return !is_blank(*children_of(object, property).front());
-    return !is_default(object, property);
 }
 
 /// Writes members one after the other, with commas and lines between them.

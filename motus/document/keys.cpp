@@ -45,7 +45,6 @@ doc::AnimationTrackChange make_track(Document& document, const AnimationTimeline
         .set_property_index_hint(
             static_cast<std::uint32_t>(place.object->type().index_of(*place.property)))
         .set_array_index(key.array_index);
-    (void)change.commit().has_value();
     return track;
 }
 
@@ -100,7 +99,7 @@ Result<Handle> write_key(Document& document, const AnimationTimeline& timeline,
     if (track == nullptr) return step.commit().error();
     Handle written = Handle::none;
     if (const AnimationKeyframe* present = key_at(*track, frame)) {
-        (void)document.begin_change(*present).set_value(*fitting).commit().has_value();
+        document.begin_change(*present).set_value(*fitting);
         written = present->handle();
     } else {
         const std::size_t index = lower_key(*track, frame);
@@ -136,7 +135,6 @@ Result<bool> remove_key(Document& document, const AnimationTimeline& timeline,
         const AnimationTarget* target = find_target(timeline, key.entity);
         if (!used && target != nullptr) change.targets_remove(target->index());
     }
-    (void)change.commit().has_value();
     const Result<Done> done = step.commit();
     if (!done) return done.error();
     return true;

@@ -189,6 +189,9 @@ class Operation {
         const Result<PointerTarget> source = follow(document_, *from);
         if (!source) return Error{"bad-path", *from, source.error().cause};
         const Object* object = named(*source);
+        if (move && path_.compare(0, from->size() + 1, *from + "/") == 0) {
+            return Error{"inside-itself", path_, "cannot be moved into itself"};
+        }
         const Result<PointerTarget> target = follow(document_, path_, move ? object : nullptr);
         if (!target) return at(target.error());
         if (object == nullptr) return transfer_value(*source, *target, move);

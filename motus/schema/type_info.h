@@ -62,11 +62,12 @@ struct EnumInfo {
 
 /// Bits of PropertyInfo::flags.
 enum PropertyFlags : std::uint8_t {
-    kAnimatable = 1,   ///< A timeline may key it.
-    kEditorOnly = 2,   ///< Does not reach packed records.
-    kComputed = 4,     ///< Derived by Document::flush: never set by commands, never saved.
-    kAlways = 8,       ///< A child that is there from the start and is never removed.
-    kPolymorphic = 16  ///< Children of several types: their JSON says which.
+    kAnimatable = 1,    ///< A timeline may key it.
+    kEditorOnly = 2,    ///< Does not reach packed records.
+    kComputed = 4,      ///< Derived by Document::flush: never set by commands, never saved.
+    kAlways = 8,        ///< A child that is there from the start and is never removed.
+    kPolymorphic = 16,  ///< Children of several types: their JSON says which.
+    kExplicit = 32,     ///< Written to files also where it has its default.
 };
 
 /// One property: a row of the property table.

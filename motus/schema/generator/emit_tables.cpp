@@ -14,6 +14,7 @@ std::string flags_of(const Field& field) {
     add(field.computed, "kComputed");
     add(field.always, "kAlways");
     add(!field.child_union.empty(), "kPolymorphic");
+    add(field.explicit_in_json, "kExplicit");
     return flags.empty() ? "0" : flags;
 }
 
@@ -101,8 +102,9 @@ void emit_tables(const Model& model, const Names& names, Files& files) {
     out.line("#include <motus/schema/record.h>").line("");
     out.line("#include <cstring>").line("#include <limits>").line("");
     out.line("namespace {} {{", model.name_space);
-    for (const char* name : {"EnumInfo", "PropertyInfo", "PropertyKind", "RecordContext", "kAlways",
-                             "kAnimatable", "kComputed", "kEditorOnly", "kPolymorphic"})
+    for (const char* name :
+         {"EnumInfo", "PropertyInfo", "PropertyKind", "RecordContext", "kAlways", "kAnimatable",
+          "kComputed", "kEditorOnly", "kExplicit", "kPolymorphic"})
         out.line("using motus::{};", name);
     out.line("");
     for (const Table& table : model.tables)

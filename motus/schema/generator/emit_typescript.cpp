@@ -4,8 +4,7 @@
 namespace motus::schemagen {
 namespace {
 
-std::string type_of(const Model& model, const Field& field) {
-    (void)model;
+std::string type_of(const Field& field) {
     if (field.kind == "boolean") return "boolean";
     if (field.kind == "string") return "string";
     if (field.kind == "enumeration") return field.enumeration;
@@ -51,7 +50,7 @@ void emit_typescript(const Model& model, const Names& names, Files& files) {
             if (!field.child_union.empty()) unions[field.child_union] = field.children;
             if (field.computed) continue;
             documentation("  ", field.help, out);
-            out.line("  {}?: {};", field.name, type_of(model, field));
+            out.line("  {}{}: {};", field.name, field.explicit_in_json ? "" : "?", type_of(field));
         }
         out.line("}}").line("");
     }

@@ -155,6 +155,7 @@ class Reader {
         out.editor_only = has(f, "editor_only");
         out.computed = has(f, "computed");
         out.always = has(f, "always");
+        out.explicit_in_json = has(f, "explicit");
         kind(place, f, out);
         if (out.always && (out.kind != "child" || out.children.size() != 1)) {
             faults_.push_back(place + ": `always` is for one owned table");

@@ -23,7 +23,8 @@ struct Field {
     std::vector<std::string> children;  ///< Types that may stand there.
     std::string child_union;
     std::string ref;
-    bool animatable = false, editor_only = false, computed = false, always = false;
+    bool animatable = false, editor_only = false, computed = false, always = false,
+         explicit_in_json = false;
 
     [[nodiscard]] bool holds_children() const { return kind == "child" || kind == "children"; }
 };

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: MIT
+#include <motus/document/journal.h>
+
+#include "random_edits.h"
+#include "sample.h"
+
+#include <fstream>
+
+#include <gtest/gtest.h>
+
+#if !defined(__EMSCRIPTEN__)
+#include <csignal>
+
+#include <sys/wait.h>
+#include <unistd.h>
+#endif
+
+namespace motus {
+namespace {
+
+std::unique_ptr<DocumentFile> create(const std::filesystem::path& path) {
+    auto file = DocumentFile::create(path, test::make_sample().document);
+    EXPECT_TRUE(file) << to_string(file.error());
+    return *std::move(file);
+}
+
+std::unique_ptr<DocumentFile> open(const std::filesystem::path& path) {
+    Diagnostics diagnostics;
+    auto file = DocumentFile::open(path, diagnostics);
+    EXPECT_TRUE(file) << to_string(file.error());
+    return *std::move(file);
+}
+
+bool rename(Document& document, const std::string& name) {
+    auto change = document.begin_change(content(document), "Rename");
+    change.set_name(name);
+    return change.commit().has_value();
+}
+
+TEST(Journal, RecoversWhatWasNotSaved) {
+    const auto path = test::scratch("a.motus");
+    auto file = create(path);
+    test::Random random(4);
+    for (int i = 0; i < 100; ++i) {
+        test::random_edit(file->document(), random);
+        if (i % 5 == 0) (void)file->document().undo().has_value();
+    }
+    const std::string edited = write_document(file->document());
+    file.reset();  // gone without saving
+    file = open(path);
+    EXPECT_GT(file->recovered_steps(), 40u);
+    EXPECT_EQ(write_document(file->document()), edited);
+    // The journal goes on behind what was recovered.
+    ASSERT_TRUE(rename(file->document(), "after"));
+    file.reset();
+    file = open(path);
+    EXPECT_EQ(content(file->document()).name(), "after");
+    ASSERT_TRUE(file->save());
+    const std::string saved = write_document(file->document());
+    file.reset();
+    file = open(path);
+    EXPECT_EQ(file->recovered_steps(), 0u);
+    EXPECT_EQ(write_document(file->document()), saved);
+}
+
+TEST(Journal, LeavesOutWhatFailedAndWhatWasOnlyShown) {
+    const auto path = test::scratch("a.motus");
+    auto file = create(path);
+    Document& document = file->document();
+    ASSERT_TRUE(rename(document, "kept"));
+    {
+        Step step = document.begin_step("Given up");
+        document.begin_change(content(document)).set_name("lost");
+    }
+    auto preview = document.begin_preview(content(document));
+    preview.set_name("shown");
+    ASSERT_TRUE(
+        document.begin_change(content(document).library().timelines()[0]).set_name("t").commit());
+    const std::string text = write_document(document);
+    const Result<std::string> journal = read_text_file(journal_path(path));
+    EXPECT_EQ(journal->find("lost"), std::string::npos);
+    EXPECT_EQ(journal->find("shown"), std::string::npos);
+    preview.drop();
+    file.reset();
+    file = open(path);
+    EXPECT_EQ(file->recovered_steps(), 2u);
+    EXPECT_EQ(write_document(file->document()), text);
+}
+
+TEST(Journal, IgnoresATornLineAndStopsAtABadOne) {
+    const auto path = test::scratch("a.motus");
+    auto file = create(path);
+    ASSERT_TRUE(rename(file->document(), "one") && rename(file->document(), "two"));
+    file.reset();
+    const std::string whole = *read_text_file(journal_path(path));
+    const std::size_t last = whole.rfind('\n', whole.size() - 2) + 1;
+    for (std::size_t cut = last; cut < whole.size(); ++cut) {
+        std::ofstream(journal_path(path), std::ios::binary) << whole.substr(0, cut);
+        Diagnostics diagnostics;
+        auto opened = DocumentFile::open(path, diagnostics);
+        ASSERT_TRUE(opened);
+        ASSERT_EQ(content((*opened)->document()).name(), "one") << cut;
+        ASSERT_TRUE(diagnostics.faults().empty());
+    }
+    std::ofstream(journal_path(path), std::ios::binary)
+        << whole.substr(0, last) << "{\"step\": \"x\", \"operations\": [{}]}\n"
+        << whole.substr(last);
+    Diagnostics diagnostics;
+    auto opened = DocumentFile::open(path, diagnostics);
+    ASSERT_TRUE(opened);
+    EXPECT_EQ(content((*opened)->document()).name(), "one");
+    ASSERT_EQ(diagnostics.faults().size(), 1u);
+    EXPECT_EQ(diagnostics.faults()[0].code, "journal-line");
+}
+
+// A crash between the rename of the saved file and the new journal: the old one must not be played
+// onto a document that has its edits already.
+TEST(Journal, OfAnotherTextIsNotReplayed) {
+    const auto path = test::scratch("a.motus");
+    auto file = create(path);
+    ASSERT_TRUE(rename(file->document(), "one"));
+    const std::string old = *read_text_file(journal_path(path));
+    ASSERT_TRUE(file->save());
+    ASSERT_TRUE(rename(file->document(), "two"));
+    ASSERT_TRUE(file->save());
+    file.reset();
+    std::ofstream(journal_path(path), std::ios::binary) << old;
+    file = open(path);
+    EXPECT_EQ(file->recovered_steps(), 0u);
+    EXPECT_EQ(content(file->document()).name(), "two");
+}
+
+TEST(Journal, EditThatCannotBeWrittenIsNotAcknowledged) {
+#if defined(__linux__) && !defined(__EMSCRIPTEN__)
+    // /dev/full takes nothing: the header already fails.
+    const auto journal = Journal::start("/dev/full", "text");
+    ASSERT_FALSE(journal);
+    EXPECT_EQ(journal.error().code, "journal-write");
+#else
+    GTEST_SKIP() << "needs /dev/full";
+#endif
+}
+
+#if !defined(__EMSCRIPTEN__)
+// The child edits and says so after each edit; it is killed in the middle. Nothing that it had
+// said may be lost, and at most the one edit it could not say any more may be there besides.
+TEST(Journal, KilledInTheMiddleOfAThousandEditsLosesNothing) {
+    int killed_midway = 0;
+    for (int round = 0; round < 8; ++round) {
+        const auto path = test::scratch("a.motus");
+        create(path).reset();
+        int pipe_ends[2];
+        ASSERT_EQ(::pipe(pipe_ends), 0);
+        const pid_t child = ::fork();
+        if (child == 0) {
+            ::close(pipe_ends[0]);
+            Diagnostics diagnostics;
+            auto file = DocumentFile::open(path, diagnostics);
+            for (std::uint32_t i = 1; i <= 1000; ++i) {
+                if (!rename((*file)->document(), std::to_string(i))) ::_exit(3);
+                if (::write(pipe_ends[1], &i, sizeof(i)) != sizeof(i)) ::_exit(4);
+            }
+            ::_exit(0);
+        }
+        ::close(pipe_ends[1]);
+        const std::uint32_t until = 50 + 110u * static_cast<std::uint32_t>(round);
+        std::uint32_t acknowledged = 0, heard = 0;
+        while (::read(pipe_ends[0], &heard, sizeof(heard)) == sizeof(heard)) {
+            acknowledged = heard;
+            if (acknowledged == until) ::kill(child, SIGKILL);
+        }
+        ::close(pipe_ends[0]);
+        int status = 0;
+        ::waitpid(child, &status, 0);
+        if (WIFSIGNALED(status)) ++killed_midway;
+        ASSERT_GE(acknowledged, until);
+        auto file = open(path);
+        const auto found = static_cast<std::uint32_t>(std::stoul(content(file->document()).name()));
+        EXPECT_GE(found, acknowledged);
+        EXPECT_LE(found, acknowledged + 1);
+        EXPECT_EQ(file->recovered_steps(), found);
+    }
+    EXPECT_GT(killed_midway, 4);
+}
+#endif
+
+}  // namespace
+}  // namespace motus
