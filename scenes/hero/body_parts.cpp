@@ -35,23 +35,25 @@ double tunic(Vec3d p) {
         {1.250, 0.064, 0.066, -0.014, 0.0},
     };
     const Vec3d q = folded(p);
-    const double d = loft(p, rings, 0.024);
+    const double d = loft(p, rings, 0.040);
     const Vec3d cuff = kShoulder + kArm * kSleeve;
     double sleeve = limb(q, kShoulder + Vec3d{-0.03, 0.0, 0.0}, cuff, 0.068, 0.071);
-    sleeve = common(sleeve, along_arm(p) - kSleeve, 0.022);
+    sleeve = common(sleeve, along_arm(p) - kSleeve, 0.036);
     return blend(d, sleeve, 0.050);
 }
 
-/// A band lying on the tunic: `inside` is positive within its width.
+/// A band lying on the tunic, with round edges. `inside` is positive within its width; the band
+/// stands `proud` of the cloth and reaches as far into it.
 double band(Vec3d p, double inside, double proud) {
-    const double cloth = tunic(p);
-    const double sheet = std::fabs(cloth + 0.5 * (0.012 - proud)) - 0.5 * (0.012 + proud);
-    return common(sheet, -inside, 0.010);
+    const double r = 0.9 * proud;
+    const double x = std::fabs(tunic(p)) - (proud - r), y = r - inside;
+    return length({std::fmax(x, 0.0), std::fmax(y, 0.0), 0.0}) + std::fmin(std::fmax(x, y), 0.0) -
+           r;
 }
 
 double belt(Vec3d p) {
     return band(p, 0.5 * (kBeltHigh - kBeltLow) - std::fabs(p.y - 0.5 * (kBeltHigh + kBeltLow)),
-                0.011);
+                0.013);
 }
 
 Paint tunic_paint(Vec3d p) {
@@ -110,26 +112,13 @@ double scarf_end(Vec3d p) {
     return dot(p - e, dir) - 0.075;
 }
 
-Influences scarf_influences(Vec3d p) {
-    const auto past = [&](Joint j, double half) {
-        const JointRest& r = rest_of(j);
-        return smooth_step(-half, half, dot(p - r.position, rotate(r.rotation, {0, 1, 0})));
-    };
-    Influences body = body_influences(p);
-    const double one = past(Joint::scarf1, 0.020) * smooth_step(-0.085, -0.105, p.z);
-    if (!(one > 0.0)) return body;
-    const double two = past(Joint::scarf2, 0.035), three = past(Joint::scarf3, 0.035);
-    return {{Joint::scarf1, Joint::scarf2, Joint::scarf3, Joint::chest},
-            {one * (1 - two), one * two * (1 - three), one * two * three, 1 - one}};
-}
-
 }  // namespace
 
 void add_body_parts(std::vector<Part>& parts) {
     Part t;
     t.solid = tunic;
     t.box = {{-0.34, 0.69, -0.20}, {0.34, 1.28, 0.20}};
-    t.cell = 0.0165;
+    t.cell = 0.0175;
     t.borders = {[](Vec3d p) { return p.x > 0.0 ? along_arm(p) - (kSleeve - 0.024) : -1.0; },
                  [](Vec3d p) { return p.x < 0.0 ? along_arm(p) - (kSleeve - 0.024) : -1.0; },
                  [](Vec3d p) { return p.y - (kHem + 0.026); },
@@ -141,13 +130,13 @@ void add_body_parts(std::vector<Part>& parts) {
     Part around;
     around.solid = belt;
     around.box = {{-0.18, 0.81, -0.15}, {0.18, 0.92, 0.16}};
-    around.cell = 0.0105;
+    around.cell = 0.0110;
     around.paint = [](Vec3d) { return Paint::belt; };
     around.moved_by = skirt_influences;
     parts.push_back(around);
     Part across = around;
     across.solid = [](Vec3d p) {
-        return common(band(p, strap(p), 0.007), kBeltHigh - 0.02 - p.y, 0.006);
+        return common(band(p, strap(p), 0.0095), kBeltHigh - 0.02 - p.y, 0.006);
     };
     across.box = {{-0.20, 0.85, -0.15}, {0.22, 1.30, 0.16}};
     across.cell = 0.0095;
@@ -156,7 +145,7 @@ void add_body_parts(std::vector<Part>& parts) {
     Part s;
     s.solid = shirt;
     s.box = {{0.12, 0.80, -0.10}, {0.54, 1.25, 0.10}};
-    s.cell = 0.017;
+    s.cell = 0.0210;
     s.paint = [](Vec3d) { return Paint::shirt; };
     s.moved_by = body_influences;
     s.both_sides = true;
@@ -165,21 +154,21 @@ void add_body_parts(std::vector<Part>& parts) {
     Part legs;
     legs.solid = trousers;
     legs.box = {{-0.20, 0.16, -0.16}, {0.20, 0.90, 0.14}};
-    legs.cell = 0.018;
+    legs.cell = 0.0220;
     legs.paint = [](Vec3d) { return Paint::trousers; };
     legs.moved_by = body_influences;
     parts.push_back(legs);
 
     Part buckle;
     buckle.solid = [](Vec3d p) {
-        const Vec3d q = p - Vec3d{0.0, 0.864, 0.118};
+        const Vec3d q = p - Vec3d{0.0, 0.864, 0.120};
         const double x = std::fabs(q.x) - 0.022, y = std::fabs(q.y) - 0.018;
         const double flat = length({std::fmax(x, 0.0), std::fmax(y, 0.0), 0.0}) +
                             std::fmin(std::fmax(x, y), 0.0) - 0.010;
         return common(flat, std::fabs(q.z) - 0.008, 0.008);
     };
     buckle.box = {{-0.05, 0.82, 0.09}, {0.05, 0.91, 0.15}};
-    buckle.cell = 0.0075;
+    buckle.cell = 0.0085;
     buckle.paint = [](Vec3d) { return Paint::buckle; };
     buckle.moved_by = skirt_influences;
     buckle.finish = Finish::gloss;
@@ -188,7 +177,7 @@ void add_body_parts(std::vector<Part>& parts) {
     Part neck;
     neck.solid = scarf;
     neck.box = {{-0.16, 0.88, -0.30}, {0.16, 1.32, 0.13}};
-    neck.cell = 0.0120;
+    neck.cell = 0.0145;
     neck.borders = {scarf_end};
     neck.paint = [](Vec3d p) {
         return scarf_end(p) > 0.0 && p.y < 1.05 && p.z < -0.12 ? Paint::scarf_dark : Paint::scarf;

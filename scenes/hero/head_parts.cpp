@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <scenes/hero/part.h>
 
+#include <iterator>
+
 namespace motus::scenes::hero {
 namespace {
 
@@ -61,8 +63,22 @@ double hair(Vec3d p) {
         {{0.000, 1.590, -0.140}, {0.020, 1.575, -0.190}, {0.034, 1.548, -0.232}, 0.044, 0.030},
         {{0.000, 1.490, -0.155}, {0.000, 1.450, -0.190}, {-0.010, 1.408, -0.222}, 0.044, 0.030},
     };
-    for (const Lock& l : locks)
+    // Further away than its seam reaches, a lock changes nothing.
+    static const auto reach = [] {
+        std::array<double, std::size(locks)> out{};
+        for (std::size_t i = 0; i < out.size(); ++i) {
+            const Lock& l = locks[i];
+            out[i] = std::fmax(length(l.a - l.b), length(l.c - l.b)) + l.r + l.k;
+        }
+        return out;
+    }();
+    for (std::size_t i = 0; i < reach.size(); ++i) {
+        const Lock& l = locks[i];
+        const double far = d + reach[i];
+        const Vec3d off = p - l.b;
+        if (far < 0.0 || dot(off, off) > far * far) continue;
         d = blend(d, lock(p, l.a, l.b, l.c, l.r, 0.012), l.k);
+    }
     return d;
 }
 
@@ -93,7 +109,7 @@ double lash(Vec3d p) {
     static constexpr Vec3d points[] = {{0.030, 1.479, 0.1480}, {0.042, 1.492, 0.1500},
                                        {0.059, 1.498, 0.1490}, {0.076, 1.493, 0.1440},
                                        {0.090, 1.482, 0.1360}, {0.101, 1.472, 0.1280}};
-    static constexpr double radii[] = {0.0038, 0.0055, 0.0064, 0.0064, 0.0056, 0.0028};
+    static constexpr double radii[] = {0.0038, 0.0065, 0.0064, 0.0064, 0.0056, 0.0028};
     return stroke(p, points, radii, 0.003);
 }
 
@@ -134,16 +150,16 @@ Part face_part(Field solid, Box box, double cell, Paint paint,
 }  // namespace
 
 void add_head_parts(std::vector<Part>& parts) {
-    Part h = face_part(head, {{-0.19, 1.13, -0.18}, {0.19, 1.66, 0.20}}, 0.0145, Paint::skin,
+    Part h = face_part(head, {{-0.19, 1.13, -0.18}, {0.19, 1.66, 0.20}}, 0.0175, Paint::skin,
                        body_influences);
     h.occludes = true;
     parts.push_back(h);
-    Part top = face_part(hair, {{-0.22, 1.28, -0.27}, {0.22, 1.76, 0.21}}, 0.0125, Paint::hair,
+    Part top = face_part(hair, {{-0.22, 1.28, -0.27}, {0.22, 1.76, 0.21}}, 0.0155, Paint::hair,
                          rigid(Joint::head));
     top.occludes = true;
     parts.push_back(top);
 
-    Part e = face_part(eye, {{-0.105, 1.395, 0.11}, {0.105, 1.51, 0.17}}, 0.0065, Paint::eye_white,
+    Part e = face_part(eye, {{-0.105, 1.395, 0.11}, {0.105, 1.51, 0.17}}, 0.0080, Paint::eye_white,
                        rigid_pair(Joint::eye_l, Joint::eye_r));
     e.finish = Finish::gloss;
     e.borders = {[](Vec3d p) { return in_iris(p, 0.0225, 0.0335); },
@@ -154,11 +170,11 @@ void add_head_parts(std::vector<Part>& parts) {
         return in_iris(p, 0.0225, 0.0335) > 0.0 ? Paint::iris : Paint::eye_white;
     };
     parts.push_back(e);
-    parts.push_back(face_part(lash, {{-0.115, 1.46, 0.11}, {0.115, 1.52, 0.17}}, 0.0040,
+    parts.push_back(face_part(lash, {{-0.115, 1.46, 0.11}, {0.115, 1.52, 0.17}}, 0.0050,
                               Paint::lash, rigid_pair(Joint::lid_l, Joint::lid_r)));
-    parts.push_back(face_part(brow, {{-0.115, 1.50, 0.10}, {0.115, 1.56, 0.17}}, 0.0055,
+    parts.push_back(face_part(brow, {{-0.115, 1.50, 0.10}, {0.115, 1.56, 0.17}}, 0.0065,
                               Paint::hair, rigid(Joint::head)));
-    parts.push_back(face_part(mouth, {{-0.05, 1.34, 0.11}, {0.05, 1.385, 0.16}}, 0.0036,
+    parts.push_back(face_part(mouth, {{-0.05, 1.34, 0.11}, {0.05, 1.385, 0.16}}, 0.0045,
                               Paint::mouth, rigid(Joint::head)));
 }
 

@@ -14,6 +14,14 @@ double eyes_open(double time_s) {
     return blink.at(time_s);
 }
 
+double breath_at(double share) {
+    return -wave_at(2.0 * share);  // -1 out .. +1 in.
+}
+
+double slow_at(double share) {
+    return sine(2.0 * kPi * (share - 0.08));  // The chest follows the hips.
+}
+
 }  // namespace
 
 Vec3d standing_ground(Side side) {
@@ -25,36 +33,44 @@ double standing_yaw(Side side) {
     return side == Side::left ? 9.0 : -13.0;
 }
 
+ArmAngles idle_arm(Side side, double share) {
+    const double breath = breath_at(share), slow = slow_at(share);
+    const bool left = side == Side::left;
+    ArmAngles arm;
+    arm.swing = -7.0 + 1.0 * breath + (left ? 2.0 : -1.0);
+    arm.spread = 13.5 + 0.7 * breath - 1.2 * (left ? slow : -slow);
+    arm.twist = 10.0;
+    arm.elbow = 22.0 - 2.0 * breath + (left ? 4.0 : 0.0);
+    arm.roll = 4.0;
+    arm.wrist = 6.0;
+    arm.shrug = 1.2 * breath;
+    arm.reach = 2.0 - 1.0 * breath;
+    return arm;
+}
+
+Gaze idle_gaze(double share) {
+    const double glance = sine(2.0 * kPi * (share - 0.2)) + 0.35 * sine(4.0 * kPi * share);
+    return {1.0 + 0.5 * breath_at(share), 5.0 * glance, 0.8 * slow_at(share)};
+}
+
 Pose idle_pose(double share) {
-    const double time_s = share * kDuration_s;
-    const double shift = sine(2.0 * kPi * share);          // +1: on the left leg.
-    const double breath = -wave_at(2.0 * share);           // -1 out .. +1 in.
-    const double slow = sine(2.0 * kPi * (share - 0.08));  // The chest follows the hips.
+    const double shift = sine(2.0 * kPi * share);  // +1: on the left leg.
+    const double breath = breath_at(share), slow = slow_at(share);
     Pose p;
     p.hips = {0.004 + 0.016 * shift, -0.008 - 0.003 * shift * shift + 0.0015 * breath, 0.002};
     p[Joint::hips] = turn(1.0, 2.0 + 1.5 * shift, 1.0 + 2.2 * shift);
     p[Joint::spine] = turn(0.5 - 0.6 * breath, -1.0 - 0.8 * slow, -0.6 - 1.6 * slow);
     p[Joint::chest] = turn(-1.0 - 1.4 * breath, -1.5 - 1.0 * slow, -0.6 - 1.4 * slow);
-    const double glance = sine(2.0 * kPi * (share - 0.2)) + 0.35 * sine(4.0 * kPi * share);
-    look(p, turn(1.0 + 0.5 * breath, 5.0 * glance, 0.8 * slow));
+    const Gaze gaze = idle_gaze(share);
+    look(p, turn(gaze.pitch, gaze.yaw, gaze.roll));
 
     for (const Side side : {Side::left, Side::right}) {
-        const double out = side == Side::left ? 1.0 : -1.0;
-        ArmAngles arm;
-        arm.swing = 2.0 + 1.0 * breath + (side == Side::left ? 2.0 : -1.0);
-        arm.spread = 15.0 + 0.7 * breath - 1.2 * out * slow;
-        arm.twist = 24.0;
-        arm.elbow = 24.0 - 2.0 * breath + (side == Side::left ? 4.0 : 0.0);
-        arm.roll = 10.0;
-        arm.wrist = 4.0;
-        arm.shrug = 1.2 * breath;
-        arm.reach = 2.0 - 1.0 * breath;
-        set_arm(p, side, arm);
+        set_arm(p, side, idle_arm(side, share));
         set_hand(p, side, 18.0 + breath, 24.0 + breath, 28.0 + breath, 12.0);
         set_leg(p, side, foot_on_floor(side, standing_ground(side), standing_yaw(side), 0.0), 6.0);
     }
     set_scarf(p, 4.0 + breath, 1.6, 2.0, 2.0 * share);
-    p.eyes_open = eyes_open(time_s);
+    p.eyes_open = eyes_open(share * kDuration_s);
     return p;
 }
 

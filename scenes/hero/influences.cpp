@@ -59,25 +59,25 @@ double from_line(Vec3d p, Vec3d a, Vec3d b) {
 }
 
 void claim_fingers(Claims& c, Side side, Vec3d p) {
-    const HandAxes axes = hand_axes(side);
-    const Vec3d q = p - rest_of(on_side(J::hand_l, side)).position;
-    const double thumbwards = dot(q, axes.thumb);
-    const struct {
-        J first;
-        double lo, hi;  ///< Borders to the neighbours, across the hand.
-    } fingers[] = {
-        {J::index1_l, 0.019, 1.0}, {J::middle1_l, -0.018, 0.019}, {J::pinky1_l, -1.0, -0.018}};
-    for (const auto& f : fingers) {
-        const J one = on_side(f.first, side);
-        const J two = on_side(static_cast<J>(index_of(f.first) + 1), side);
-        const double mine = smooth_step(f.lo - 0.005, f.lo + 0.005, thumbwards) *
-                            (1.0 - smooth_step(f.hi - 0.005, f.hi + 0.005, thumbwards));
-        c.claim(one, mine * smooth_step(-0.014, 0.012, past(one, p)));
-        c.claim(two, mine * smooth_step(-0.011, 0.011, past(two, p)));
+    constexpr J fingers[] = {J::index1_l, J::middle1_l, J::pinky1_l};
+    std::array<double, 3> away{};
+    for (std::size_t i = 0; i < 3; ++i) {
+        const J last = on_side(static_cast<J>(index_of(fingers[i]) + 1), side);
+        away[i] = from_line(p, rest_of(on_side(fingers[i], side)).position, finger_tip(last));
+    }
+    for (std::size_t i = 0; i < 3; ++i) {
+        // Nearer to this finger than to its neighbours.
+        double mine = 1.0;
+        for (std::size_t k = 0; k < 3; ++k)
+            if (k != i) mine *= smooth_step(-0.012, 0.012, away[k] - away[i]);
+        const J one = on_side(fingers[i], side);
+        const J two = on_side(static_cast<J>(index_of(fingers[i]) + 1), side);
+        c.claim(one, mine * smooth_step(-0.016, 0.012, past(one, p)));
+        c.claim(two, mine * smooth_step(-0.012, 0.012, past(two, p)));
     }
     const J one = on_side(J::thumb1_l, side), two = on_side(J::thumb2_l, side);
     const Vec3d base = rest_of(one).position, tip = finger_tip(two);
-    const double near = 1.0 - smooth_step(0.021, 0.032, from_line(p, base, tip));
+    const double near = 1.0 - smooth_step(0.019, 0.042, from_line(p, base, tip));
     c.claim(one, near * smooth_step(-0.012, 0.020, past(one, p)));
     c.claim(two, near * smooth_step(-0.011, 0.011, past(two, p)));
 }
@@ -116,7 +116,7 @@ void claim_legs(Claims& c, Vec3d p) {
     // The crease leans back towards the sole: the toes' whole underside stays on the floor while
     // the heel lifts.
     const double crease = past(J::toe_l, q) + 0.9 * (rest_of(J::toe_l).position.y - p.y);
-    c.claim(J::toe_l, smooth_step(-0.022, 0.022, crease) * (1.0 - smooth_step(0.10, 0.14, p.y)),
+    c.claim(J::toe_l, smooth_step(-0.027, 0.027, crease) * (1.0 - smooth_step(0.10, 0.14, p.y)),
             left);
 }
 
@@ -145,6 +145,15 @@ Influences skirt_influences(Vec3d p) {
     Claims c = trunk(p);
     const double drop = rest_of(J::thigh_l).position.y - p.y;
     c.claim(J::thigh_l, 0.78 * smooth_step(-0.085, 0.085, drop), smooth_step(-0.11, 0.11, p.x));
+    return c.best();
+}
+
+Influences scarf_influences(Vec3d p) {
+    Claims c = trunk(p);
+    const double tail = smooth_step(-0.080, -0.110, p.z);
+    c.claim(J::scarf1, tail * smooth_step(-0.030, 0.030, past(J::scarf1, p)));
+    c.claim(J::scarf2, tail * smooth_step(-0.035, 0.035, past(J::scarf2, p)));
+    c.claim(J::scarf3, tail * smooth_step(-0.035, 0.035, past(J::scarf3, p)));
     return c.best();
 }
 

@@ -71,10 +71,10 @@ void build_arms(Builder& b) {
         double along, thumb, spread, length;
     };
     const Finger fingers[] = {
-        {J::index1_l, "Index1.L", "Index1.R", "Index2.L", "Index2.R", 0.092, 0.0335, 0.13, 0.042},
+        {J::index1_l, "Index1.L", "Index1.R", "Index2.L", "Index2.R", 0.092, 0.0360, 0.21, 0.042},
         {J::middle1_l, "Middle1.L", "Middle1.R", "Middle2.L", "Middle2.R", 0.097, 0.000, 0.0,
          0.045},
-        {J::pinky1_l, "Pinky1.L", "Pinky1.R", "Pinky2.L", "Pinky2.R", 0.089, -0.033, -0.15, 0.036},
+        {J::pinky1_l, "Pinky1.L", "Pinky1.R", "Pinky2.L", "Pinky2.R", 0.088, -0.0355, -0.23, 0.036},
     };
     for (const Finger& f : fingers) {
         const Vec3d dir = normalize(hand.along + hand.thumb * f.spread + hand.palm * 0.10);

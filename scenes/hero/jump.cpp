@@ -30,7 +30,6 @@ FootPose foot_at(Side side, double t) {
     const double yaw = standing_yaw(side);
     const Vec3d start = standing_ground(side);
     if (t <= kTakeoff_s) {
-        const Curve heel{{0.32, 0.0}, {kTakeoff_s, kPush_deg}};
         // Leaves the floor at speed: the last stretch of an ease-in.
         const double u = clamp01((t - 0.32) / (kTakeoff_s - 0.32));
         return foot_on_floor(side, start - root_at(t), yaw, kPush_deg * u * u);
@@ -79,33 +78,29 @@ Pose jump_pose(double t) {
     p[Joint::chest] = turn(0.7 * curl.at(t), 0, 0) * p[Joint::chest];
     const Curve chin{{0.0, 0.0},     {0.22, 9.0}, {0.45, -10.0}, {0.75, 6.0},
                      {kLand_s, 8.0}, {1.15, 6.0}, {1.50, -1.0},  {kEnd_s, 0.0}};
-    look(p, turn(1.0 - 0.5 + chin.at(t), 5.0 * sine(-0.4 * kPi), 0.8 * sine(-0.16 * kPi)));
+    const Gaze gaze = idle_gaze(0.0);
+    look(p, turn(gaze.pitch + chin.at(t), gaze.yaw, gaze.roll));
 
     // Arms: back in the crouch, thrown up with the drive, wide over the landing.
-    const Curve swing{{0.0, 0.0},      {0.26, -48.0}, {0.52, 96.0}, {0.70, 74.0},
-                      {kLand_s, 46.0}, {1.16, 6.0},   {1.42, -6.0}, {kEnd_s, 0.0}};
-    const Curve wide{{0.0, 0.0},   {0.28, 4.0}, {0.52, 14.0}, {0.80, 32.0},
-                     {1.05, 30.0}, {1.40, 3.0}, {kEnd_s, 0.0}};
+    const Curve swing{{0.0, 0.0},      {0.26, -48.0}, {0.52, 88.0}, {0.70, 66.0},
+                      {kLand_s, 38.0}, {1.16, 6.0},   {1.42, -6.0}, {kEnd_s, 0.0}};
+    const Curve wide{{0.0, 0.0},   {0.28, 4.0}, {0.52, 26.0}, {0.76, 44.0},
+                     {1.02, 38.0}, {1.40, 3.0}, {kEnd_s, 0.0}};
     const Curve elbow{{0.0, 0.0},   {0.28, 14.0}, {0.50, 28.0}, {0.85, 22.0},
                       {1.15, 36.0}, {1.50, 2.0},  {kEnd_s, 0.0}};
     const Curve fist{{0.0, 0.0},      {0.30, 40.0}, {0.60, 10.0},
                      {kLand_s, -8.0}, {1.2, 14.0},  {kEnd_s, 0.0}};
-    const double breath = -1.0;
     for (const Side side : {Side::left, Side::right}) {
-        const double lag = side == Side::left ? 0.0 : 0.015;
-        const double s = t > lag ? t - lag * (1.0 - t / kEnd_s) : t;
-        const double slow = sine(-0.16 * kPi), out = side == Side::left ? 1.0 : -1.0;
-        ArmAngles arm;
-        arm.swing = 2.0 + breath + (side == Side::left ? 2.0 : -1.0) + swing.at(s);
-        arm.spread = 15.0 + 0.7 * breath - 1.2 * out * slow + wide.at(s);
-        arm.twist = 24.0;
-        arm.elbow = 24.0 - 2.0 * breath + (side == Side::left ? 4.0 : 0.0) + elbow.at(s);
-        arm.roll = 10.0;
-        arm.wrist = 4.0;
-        arm.shrug = 1.2 * breath + 0.16 * wide.at(s);
-        arm.reach = 2.0 - breath + 0.10 * swing.at(s);
+        // The right arm a moment later: twins look like machines.
+        const double s = side == Side::left ? t : t - 0.015 * (1.0 - t / kEnd_s);
+        ArmAngles arm = idle_arm(side, 0.0);
+        arm.swing += swing.at(s);
+        arm.spread += wide.at(s);
+        arm.elbow += elbow.at(s);
+        arm.shrug += 0.16 * wide.at(s);
+        arm.reach += 0.10 * swing.at(s);
         set_arm(p, side, arm);
-        const double f = breath + fist.at(s);
+        const double f = fist.at(s) - 1.0;
         set_hand(p, side, 18.0 + f, 24.0 + f, 28.0 + f, 12.0 + 0.4 * fist.at(s));
         set_leg(p, side, foot_at(side, t), 6.0);
     }

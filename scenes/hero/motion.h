@@ -41,6 +41,12 @@ Motion wave();
 Pose standing_pose();
 /// Idle at a share of its loop.
 Pose idle_pose(double share);
+/// An arm, and where the head looks (degrees), at a share of Idle's loop; 0 is the standing pose.
+ArmAngles idle_arm(Side side, double share);
+struct Gaze {
+    double pitch, yaw, roll;
+};
+Gaze idle_gaze(double share);
 /// Where the feet of the standing pose are on the floor, and how they are turned.
 Vec3d standing_ground(Side side);
 double standing_yaw(Side side);

@@ -71,6 +71,8 @@ void add_head_parts(std::vector<Part>& parts);  ///< Head, hair, face.
 Influences body_influences(Vec3d p);
 /// The same for cloth that hangs from the belt: it follows the thighs only in part, and spans them.
 Influences skirt_influences(Vec3d p);
+/// The scarf: around the neck like the body, its tail by its own joints.
+Influences scarf_influences(Vec3d p);
 /// All weight on one joint.
 std::function<Influences(Vec3d)> rigid(Joint joint);
 

@@ -7,10 +7,15 @@
 namespace motus::scenes::hero {
 namespace {
 
+/// One Newton step onto the surface. A one-sided gradient is good enough for the way there.
 Vec3d pulled(const Field& field, Vec3d p) {
-    const Vec3d g = gradient(field, p);
+    constexpr double h = 2e-4;
+    const double d = field(p);
+    const Vec3d g = Vec3d{field({p.x + h, p.y, p.z}) - d, field({p.x, p.y + h, p.z}) - d,
+                          field({p.x, p.y, p.z + h}) - d} *
+                    (1.0 / h);
     const double gg = dot(g, g);
-    return gg > 1e-6 ? p - g * (field(p) / gg) : p;
+    return gg > 1e-6 ? p - g * (d / gg) : p;
 }
 
 struct Grid {
@@ -131,9 +136,11 @@ void even_out(const Field& field, Surface& s) {
         for (std::size_t i = 0; i < s.points.size(); ++i) {
             if (count[i] == 0.0) continue;
             const Vec3d p = mix(s.points[i], sum[i] * (1.0 / count[i]), 0.5);
-            s.points[i] = pulled(field, pulled(field, p));
+            s.points[i] = pulled(field, p);
         }
     }
+    for (Vec3d& p : s.points)
+        p = pulled(field, p);
 }
 
 }  // namespace

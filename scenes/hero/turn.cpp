@@ -35,8 +35,7 @@ FootPose foot_at(Side side, double t) {
                      {step.down_s + 0.10, 0.0}};
     const double pitch = heel.at(t);
     const auto standing = [&](Vec3d ground, double yaw) {
-        FootPose f = foot_on_floor(side, ground, yaw, pitch);
-        return f;
+        return foot_on_floor(side, ground, yaw, pitch);
     };
     FootPose f;
     if (t <= step.lift_s) {
@@ -75,35 +74,28 @@ Pose turn_pose(double t) {
     const Curve head{{0.0, 0.0},  {0.22, 34.0}, {0.48, 30.0},
                      {0.86, 4.0}, {1.02, -2.0}, {kEnd_s, 0.0}};
     const Curve list{{0.0, 0.0}, {0.26, -3.5}, {0.64, 3.5}, {1.0, -0.8}, {kEnd_s, 0.0}};
-    p[Joint::hips] = turn(2.0 * sink.at(t) * -20.0, hips.at(t), list.at(t)) * p[Joint::hips];
+    p[Joint::hips] = turn(-40.0 * sink.at(t), hips.at(t), list.at(t)) * p[Joint::hips];
     p[Joint::spine] =
         turn(0, 0.45 * (chest.at(t) - hips.at(t)), -0.5 * list.at(t)) * p[Joint::spine];
-    p[Joint::chest] = turn(1.0, 0.55 * (chest.at(t) - hips.at(t)), -0.6 * list.at(t)) *
-                      turn(-1.0, 0, 0) * p[Joint::chest];
+    p[Joint::chest] =
+        turn(0, 0.55 * (chest.at(t) - hips.at(t)), -0.6 * list.at(t)) * p[Joint::chest];
     const Curve nod{{0.0, 0.0}, {0.18, 4.0}, {0.5, 0.0}, {kEnd_s, 0.0}};
-    look(p, turn(0.5 + nod.at(t), 5.0 * sine(-0.4 * kPi) + head.at(t), 0.8 * sine(-0.16 * kPi)));
+    const Gaze gaze = idle_gaze(0.0);
+    look(p, turn(gaze.pitch + nod.at(t), gaze.yaw + head.at(t), gaze.roll));
 
     // The arms trail behind the turn.
     const Curve trail{{0.0, 0.0}, {0.34, -1.0}, {0.74, 0.8}, {1.04, -0.3}, {kEnd_s, 0.0}};
-    const double slow = sine(-0.16 * kPi);
+    const double loose = trail.at(t) * trail.at(t);
     for (const Side side : {Side::left, Side::right}) {
-        const double out = side == Side::left ? 1.0 : -1.0;
-        ArmAngles arm;
-        arm.swing = 1.0 + (side == Side::left ? 2.0 : -1.0) - out * 14.0 * trail.at(t);
-        arm.spread =
-            14.3 - 1.2 * out * slow + 7.0 * std::fabs(trail.at(t)) * std::fabs(trail.at(t));
-        arm.twist = 24.0;
-        arm.elbow = 26.0 + (side == Side::left ? 4.0 : 0.0) +
-                    10.0 * std::fabs(trail.at(t)) * std::fabs(trail.at(t));
-        arm.roll = 10.0;
-        arm.wrist = 4.0;
-        arm.shrug = -1.2;
-        arm.reach = 3.0;
+        ArmAngles arm = idle_arm(side, 0.0);
+        arm.swing += (side == Side::left ? -14.0 : 14.0) * trail.at(t);
+        arm.spread += 7.0 * loose;
+        arm.elbow += 10.0 * loose;
         set_arm(p, side, arm);
         set_leg(p, side, foot_at(side, t), 6.0);
     }
     const Curve fly{{0.0, 0.0}, {0.30, -10.0}, {0.62, 6.0}, {0.95, 12.0}, {kEnd_s, 0.0}};
-    set_scarf(p, 3.0 + std::fabs(fly.at(t)), 1.6, 2.0 + fly.at(t), 0.0);
+    set_scarf(p, 3.0 + 0.1 * fly.at(t) * fly.at(t), 1.6, 2.0 + fly.at(t), 0.0);
     const Curve blink{{0.10, 1.0}, {0.1667, 0.0}, {0.2333, 0.0}, {0.3333, 1.0}};
     p.eyes_open = blink.at(t);
     return p;

@@ -19,7 +19,7 @@ Gait walking() {
     g.push_from = 0.46;
     g.push_deg = 48.0;
     g.lift_m = 0.048;
-    g.lift_skew = 0.6;
+    g.lift_skew = 0.9;
     g.trail_deg = 2.0;
     return g;
 }

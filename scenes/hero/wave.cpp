@@ -19,18 +19,11 @@ Pose wave_pose(double t) {
 
     p[Joint::spine] = turn(0, -2.0 * up, 2.5 * -up + 0.4 * swing * beat) * p[Joint::spine];
     p[Joint::chest] = turn(-1.0 * up, -4.0 * up, -3.0 * up + 0.8 * swing * beat) * p[Joint::chest];
-    look(p, turn(0.5 - 2.0 * up, 5.0 * sine(-0.4 * kPi) * (1.0 - up),
-                 0.8 * sine(-0.16 * kPi) + 5.0 * up + 1.2 * swing * late));
+    const Gaze gaze = idle_gaze(0.0);
+    look(p, turn(gaze.pitch - 2.0 * up, gaze.yaw * (1.0 - up),
+                 gaze.roll + 5.0 * up + 1.2 * swing * late));
 
-    ArmAngles rest;
-    rest.swing = 0.0;
-    rest.spread = 14.3 + 1.2 * sine(-0.16 * kPi);
-    rest.twist = 24.0;
-    rest.elbow = 26.0;
-    rest.roll = 10.0;
-    rest.wrist = 4.0;
-    rest.shrug = -1.2;
-    rest.reach = 3.0;
+    const ArmAngles rest = idle_arm(Side::right, 0.0);
     ArmAngles high;
     high.swing = 12.0;
     high.spread = 86.0;

@@ -38,11 +38,11 @@ std::vector<SolePoint> soles(const Asset& asset) {
 }
 
 struct Measured {
-    double slide = 0.0;    ///< Furthest that a touching point went from where it came down.
+    double slide = 0.0;  ///< Furthest that a touching point went from where it came down.
     double slide_at_s = 0.0;
-    Vec3 slide_point{};    ///< That point at rest.
-    double lowest = 1.0;   ///< Lowest sole point.
-    double touched = 0.0;  ///< Share of the time in which a point touched.
+    Vec3 slide_point{};        ///< That point at rest.
+    double lowest = 1.0;       ///< Lowest sole point.
+    double touched = 0.0;      ///< Share of the time in which a point touched.
     double highest_low = 0.0;  ///< Greatest height of the lowest point: flight.
 };
 
@@ -87,9 +87,10 @@ Measured measure(Stage& stage, std::string_view clip, int loops) {
         out.highest_low = std::fmax(out.highest_low, low);
     }
     out.touched = static_cast<double>(touched) / static_cast<double>(per_loop * loops);
-    std::printf("%-5.*s slide %.2f mm at %.3f s (sole at %.3f %.3f), lowest %.2f mm, flight %.0f mm\n",
-                static_cast<int>(clip.size()), clip.data(), out.slide * 1e3, out.slide_at_s,
-                out.slide_point.x, out.slide_point.z, out.lowest * 1e3, out.highest_low * 1e3);
+    std::printf(
+        "%-5.*s slide %.2f mm at %.3f s (sole at %.3f %.3f), lowest %.2f mm, flight %.0f mm\n",
+        static_cast<int>(clip.size()), clip.data(), out.slide * 1e3, out.slide_at_s,
+        out.slide_point.x, out.slide_point.z, out.lowest * 1e3, out.highest_low * 1e3);
     return out;
 }
 

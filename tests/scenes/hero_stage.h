@@ -60,6 +60,7 @@ class Stage {
         const Mat34& m = model_[joint(name)];
         return {m.m[3], m.m[7], m.m[11]};
     }
+
   private:
     void compose() {
         LocalToModelJob job;

@@ -130,6 +130,9 @@ void draw(Image& image, const Cell& cell, const Triangles& t) {
         const std::array<Vec3, 3> p{view.project(t.positions[v[0]]),
                                     view.project(t.positions[v[1]]),
                                     view.project(t.positions[v[2]])};
+        const float area =
+            (p[1].x - p[0].x) * (p[2].y - p[0].y) - (p[2].x - p[0].x) * (p[1].y - p[0].y);
+        const bool facing = area < 0.0f;  // Pixel rows run downwards.
         fill(view, p, [&](int x, int y, float z, const std::array<float, 3>& w) {
             if (!(z > image.depth(x, y))) return;
             image.depth(x, y) = z;
@@ -137,11 +140,10 @@ void draw(Image& image, const Cell& cell, const Triangles& t) {
                 return add(add(multiply(a[v[0]], w[0]), multiply(a[v[1]], w[1])),
                            multiply(a[v[2]], w[2]));
             };
-            Vec3 n = normalize(mixed(t.normals));
+            const Vec3 n = normalize(mixed(t.normals));
             const Vec3 base = t.colours.empty() ? t.tint : mixed(t.colours);
             // The inside of an open surface, or of a torn one, shows as a warning red.
-            const bool inside = dot(n, view.back) < -0.35f;
-            image.colour(x, y) = inside ? Vec3{0.9f, 0.0f, 0.2f} : shade(view, base, n, t.gloss);
+            image.colour(x, y) = facing ? shade(view, base, n, t.gloss) : Vec3{0.9f, 0.0f, 0.2f};
         });
     }
 }
