@@ -25,7 +25,8 @@ else()
     target_link_libraries(motus_gtest INTERFACE GTest::gtest GTest::gtest_main)
 endif()
 
-# What the preset tsan builds: the tests with the label threads.
+# All test programs; and those with the label threads, which is what the preset tsan builds.
+add_custom_target(motus_tests)
 add_custom_target(motus_thread_tests)
 
 function(motus_test module)
@@ -37,6 +38,7 @@ function(motus_test module)
     add_executable(${target} ${arg_SOURCES})
     motus_flags(${target})
     target_link_libraries(${target} PRIVATE ${arg_LIBS} motus_test_support motus_runtime motus_gtest)
+    add_dependencies(motus_tests ${target})
     if(threads IN_LIST arg_LABELS)
         add_dependencies(motus_thread_tests ${target})
     endif()

@@ -106,7 +106,8 @@ stage_tsan() {
     build tsan motus_thread_tests && run_ctest tsan
 }
 
-stage_wasm() { build wasm && run_ctest wasm; }
+# The runtime and its unit tests, under node.
+stage_wasm() { build wasm motus_tests && run_ctest wasm; }
 
 stage_determinism() {
     quietly "$logs/determinism.log" python3 tests/determinism/matrix.py build/determinism || return 1
