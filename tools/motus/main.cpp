@@ -5,7 +5,6 @@
 
 #include <scenes/scenes.h>
 
-#include <exception>
 #include <functional>
 
 #include <fmt/format.h>
@@ -148,26 +147,9 @@ int run(int argc, char** argv) {
     return code;
 }
 
-int guarded_run(int argc, char** argv) {
-    try {
-        return run(argc, argv);
-    } catch (const InputFault& fault) {
-        print_message(fault.what());
-        return exit_input;
-    } catch (const UsageFault& fault) {
-        print_message(fmt::format("{} (motus --help says how)", fault.what()));
-        return exit_usage;
-    } catch (const std::exception& error) {
-        print_message(fmt::format("a bug of motus: {}", error.what()));
-    } catch (...) {
-        print_message("a bug of motus: an exception of no known kind");
-    }
-    return exit_bug;
-}
-
 }  // namespace
 }  // namespace motus::tool
 
 int main(int argc, char** argv) {
-    return motus::tool::guarded_run(argc, argv);
+    return motus::tool::guarded([=] { return motus::tool::run(argc, argv); });
 }

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <new>
 
 #include <unistd.h>
 
@@ -87,6 +88,26 @@ std::string printable(std::string_view text) {
         }
     }
     return safe;
+}
+
+int guarded(const std::function<int()>& body) {
+    try {
+        return body();
+    } catch (const InputFault& fault) {
+        print_message(fault.what());
+        return exit_input;
+    } catch (const UsageFault& fault) {
+        print_message(fmt::format("{} (motus --help says how)", fault.what()));
+        return exit_usage;
+    } catch (const std::bad_alloc&) {
+        print_message("there is not enough memory for this input");
+        return exit_input;
+    } catch (const std::exception& error) {
+        print_message(fmt::format("a bug of motus: {}", error.what()));
+    } catch (...) {
+        print_message("a bug of motus: an exception of no known kind");
+    }
+    return exit_bug;
 }
 
 }  // namespace motus::tool

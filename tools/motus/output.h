@@ -5,6 +5,7 @@
 
 #include <motus/core/result.h>
 
+#include <functional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -53,5 +54,9 @@ enum class Style { plain, bold, dim, red, yellow, green };
 
 /// The text with control characters replaced: a name in a file must not steer a terminal.
 [[nodiscard]] std::string printable(std::string_view text);
+
+/// Runs `body` and turns whatever it throws into a message on stderr and an exit code. Running out
+/// of memory counts as the input's fault: it asked for it.
+int guarded(const std::function<int()>& body);
 
 }  // namespace motus::tool
