@@ -79,17 +79,21 @@ void set_arm(Pose& pose, Side side, const ArmAngles& arm) {
     bend(pose, on_side(J::hand_l, side), arm.wrist);
 }
 
-void set_hand(Pose& pose, Side side, double index, double middle, double pinky, double thumb) {
+void set_hand(Pose& pose, Side side, double index, double middle, double pinky, double thumb,
+              double together) {
     const struct {
         J first;
-        double deg, second;
-    } fingers[] = {{J::index1_l, index, 1.0},
-                   {J::middle1_l, middle, 1.05},
-                   {J::pinky1_l, pinky, 1.1},
-                   {J::thumb1_l, thumb, 0.9}};
+        double deg, second, in;
+    } fingers[] = {{J::index1_l, index, 1.0, -together},
+                   {J::middle1_l, middle, 1.05, 0.0},
+                   {J::pinky1_l, pinky, 1.1, together},
+                   {J::thumb1_l, thumb, 0.9, 0.0}};
     for (const auto& f : fingers) {
-        bend(pose, on_side(f.first, side), f.deg);
+        const J one = on_side(f.first, side);
+        bend(pose, one, f.deg);
         bend(pose, on_side(static_cast<J>(index_of(f.first) + 1), side), f.deg * f.second);
+        const double in = side == Side::left ? f.in : -f.in;
+        pose[one] = pose[one] * axis_angle(axis_of(one, {0, 0, 1}), in * kDegrees);
     }
 }
 

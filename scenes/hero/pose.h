@@ -52,7 +52,9 @@ struct ArmAngles {
 void set_arm(Pose& pose, Side side, const ArmAngles& arm);
 
 /// Curls fingers, in degrees of the first joint: index, middle, pinky, thumb. A fist is 85.
-void set_hand(Pose& pose, Side side, double index, double middle, double pinky, double thumb);
+/// `together` draws the outer fingers to the middle one; 0 leaves them spread as at rest.
+void set_hand(Pose& pose, Side side, double index, double middle, double pinky, double thumb,
+              double together = 9.0);
 
 /// Turns neck and head so that the head faces as given in the root's space, whatever the chest
 /// does.

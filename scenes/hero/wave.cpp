@@ -49,8 +49,8 @@ Pose wave_pose(double t) {
         p[Joint::hand_r] * axis_angle(rotate(rest_of(Joint::hand_r).rotation, {0, 0, 1}),
                                       14.0 * kDegrees * swing * late);
     const double curl = mix(1.0, 0.12, clamp01(up));
-    set_hand(p, Side::right, 17.0 * curl, 23.0 * curl, 27.0 * curl,
-             12.0 * curl - 8.0 * clamp01(up));
+    set_hand(p, Side::right, 17.0 * curl, 23.0 * curl, 27.0 * curl, 12.0 * curl - 8.0 * clamp01(up),
+             mix(9.0, -2.0, clamp01(up)));
     const Curve blink{{0.30, 1.0}, {0.3667, 0.0}, {0.4333, 0.0}, {0.5333, 1.0}};
     p.eyes_open = blink.at(t);
     return p;
