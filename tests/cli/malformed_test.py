@@ -65,6 +65,13 @@ class Malformed(unittest.TestCase):
                         self.check(pose, path, (0,))
                         self.assertNotIn(b"null,", pose.stdout.replace(b'"clip":null,', b""))
 
+    @unittest.skipIf(motus.SANITIZED, "a sanitizer ends the program where memory does")
+    def test_too_little_memory(self):
+        with tempfile.NamedTemporaryFile(suffix=".gltf") as file:
+            file.truncate(600 << 20)
+            done = motus.run("inspect", file.name, limits=(5, 256 << 20))
+        self.check(done, file.name, (1,))
+
     def test_prefixes(self):
         """A sample of the prefixes; the import tests try every one."""
         with tempfile.TemporaryDirectory() as name:

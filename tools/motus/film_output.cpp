@@ -66,11 +66,12 @@ class FfmpegOutput final : public FilmOutput {
         start();
     }
     ~FfmpegOutput() override {
-        close_input();
+        // Killed before its input ends, or it would complain about half a film.
         if (child_ > 0) {
-            kill(child_, SIGTERM);
+            kill(child_, SIGKILL);
             wait_for_child();
         }
+        close_input();
         std::error_code ignored;
         std::filesystem::remove(part_, ignored);
     }
@@ -137,6 +138,7 @@ class FfmpegOutput final : public FilmOutput {
         std::signal(SIGPIPE, SIG_IGN);
         child_ = fork();
         if (child_ == 0) {
+            setpgid(0, 0);  // Ctrl-C is for us; we end it.
             dup2(ends[0], STDIN_FILENO);
             close(ends[0]);
             close(ends[1]);

@@ -9,6 +9,7 @@
 #include <charconv>
 #include <cmath>
 #include <filesystem>
+#include <new>
 
 #include <fmt/format.h>
 
@@ -45,13 +46,15 @@ Error unknown_file(const std::string& file) {
 
 }  // namespace
 
-Result<Asset> open_asset(const std::string& file, Diagnostics& diagnostics) {
+Result<Asset> open_asset(const std::string& file, Diagnostics& diagnostics) try {
     const std::string extension = lower_extension(file);
     if (extension == ".glb" || extension == ".gltf") return import_gltf_file(file, diagnostics);
     for (const auto& name : scenes::scene_names()) {
         if (name == file) return scenes::make_scene(file);
     }
     return unknown_file(file);
+} catch (const std::bad_alloc&) {
+    return Error{"file-memory", "", "there is not enough memory to read it"};
 }
 
 Asset load_asset(const std::string& file, Diagnostics& diagnostics) {
