@@ -31,8 +31,10 @@ inline ClipBuffer random_clip(std::uint32_t joints, std::uint64_t seed) {
     for (std::uint32_t j = 0; j < joints; ++j) {
         for (const auto kind : {TrackKind::translation, TrackKind::rotation, TrackKind::scale}) {
             if (j + 1 < joints && random.below(3) == 0) continue;
-            draft.add_random(kind, static_cast<Interpolation>(random.below(3)), j,
-                             1 + random.below(10), random);
+            // One after the other: compilers differ in the order of a call's arguments.
+            const std::uint32_t keys = 1 + random.below(10);
+            const auto interpolation = static_cast<Interpolation>(random.below(3));
+            draft.add_random(kind, interpolation, j, keys, random);
         }
     }
     draft.add_random(TrackKind::weights, Interpolation::linear, 0, 4, random, 3);
