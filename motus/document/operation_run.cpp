@@ -189,10 +189,11 @@ class Operation {
         const Result<PointerTarget> source = follow(document_, *from);
         if (!source) return Error{"bad-path", *from, source.error().cause};
         const Object* object = named(*source);
-        if (move && path_.compare(0, from->size() + 1, *from + "/") == 0) {
+        const Result<PointerTarget> target = follow(document_, path_, move ? object : nullptr);
+        // By places, "0" to "0/x" may be meant: into what comes to stand at 0.
+        if (!target && move && path_.compare(0, from->size() + 1, *from + "/") == 0) {
             return Error{"inside-itself", path_, "cannot be moved into itself"};
         }
-        const Result<PointerTarget> target = follow(document_, path_, move ? object : nullptr);
         if (!target) return at(target.error());
         if (object == nullptr) return transfer_value(*source, *target, move);
         if (target->property == nullptr || !holds_children(target->property->kind) ||
