@@ -22,12 +22,11 @@ TEST(Clip, RandomClipsKeepEveryPromise) {
             for (const auto kind :
                  {TrackKind::translation, TrackKind::rotation, TrackKind::scale}) {
                 if (random.below(3) == 0) continue;
-                draft.add_random(kind, static_cast<Interpolation>(random.below(3)), 19 - j,
-                                 1 + random.below(9), random);
+                draft.add_any(kind, 19 - j, 9, random);
             }
         }
-        draft.add_random(TrackKind::weights, static_cast<Interpolation>(random.below(3)), 5,
-                         1 + random.below(5), random, 1 + random.below(40));
+        const std::uint32_t weights = 1 + random.below(40);
+        draft.add_any(TrackKind::weights, 5, 5, random, weights);
         const auto built = draft.build();
         ASSERT_TRUE(built.has_value()) << to_string(built.error());
         const Clip clip = *built;

@@ -59,7 +59,8 @@ inline Mesh make_mesh(std::uint32_t count, std::uint32_t per_vertex, std::uint32
     for (std::uint32_t j = 0; j < joint_count; ++j) {
         Transform t;
         t.translation = random.vec3(2.0f);
-        t.rotation = multiply(common, axis_angle(random.direction(), random.range(-1.0f, 1.0f)));
+        const Vec3 axis = random.direction();  // in turn: arguments have no order of their own
+        t.rotation = multiply(common, axis_angle(axis, random.range(-1.0f, 1.0f)));
         if (kind != Kind::rigid) {
             t.scale = {random.range(0.4f, 2.5f), random.range(0.4f, 2.5f),
                        random.range(0.4f, 2.5f)};

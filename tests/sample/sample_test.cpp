@@ -33,8 +33,7 @@ Scene make_scene(std::uint32_t joints, std::uint64_t seed) {
     for (std::uint32_t j = 0; j < joints; ++j) {
         for (const auto kind : {TrackKind::translation, TrackKind::rotation, TrackKind::scale}) {
             if (random.below(4) == 0) continue;
-            draft.add_random(kind, static_cast<Interpolation>(random.below(3)), j,
-                             1 + random.below(12), random);
+            draft.add_any(kind, j, 12, random);
         }
     }
     draft.add_random(TrackKind::weights, Interpolation::linear, 0, 5, random, 3);
@@ -232,7 +231,7 @@ TEST(Sample, SameBitsOnEveryTarget) {
         if (expected == 0) expected = hash;
         EXPECT_EQ(hash, expected) << name;
     });
-    EXPECT_EQ(expected, 0xce669f444090281du)
+    EXPECT_EQ(expected, 0x7134392892c59437u)
         << "pinned: the same from every compiler and from WebAssembly";
 }
 

@@ -83,6 +83,14 @@ struct ClipDraft {
         }
         return track;
     }
+    /// The same with up to `most` keys of any interpolation. In one place because arguments that
+    /// draw numbers have no order of their own: compilers would make different clips.
+    Track& add_any(TrackKind kind, std::uint32_t target, std::uint32_t most, Random& random,
+                   std::uint32_t weights = 0) {
+        const auto interpolation = static_cast<Interpolation>(random.below(3));
+        const std::uint32_t keys = 1 + random.below(most);
+        return add_random(kind, interpolation, target, keys, random, weights);
+    }
     [[nodiscard]] std::vector<TrackDesc> descs() const {
         std::vector<TrackDesc> out;
         for (const Track& t : tracks) {
