@@ -11,7 +11,7 @@ namespace motus::scenes {
 /// clips Idle, Walk, Run (loops), Jump, Turn and Wave (upper body only). "Root" carries root
 /// motion; "Grip.L" and "Grip.R" are where things are held. See docs/scenes.md.
 ///
-/// Deterministic: the same bytes from every build. Cost: about a tenth of a second.
+/// Deterministic: the same bytes from every build. Cost: about 0.15 s.
 [[nodiscard]] Asset make_hero();
 
 }  // namespace motus::scenes
