@@ -14,8 +14,8 @@ namespace motus {
 /// each value of an object; commas are put in here.
 ///
 /// Numbers come in the shortest form that reads back as the same number, the same text from every
-/// build; -0 is "-0.0", and one that is not finite becomes null. Strings are UTF-8; a byte that is not becomes
-/// U+FFFD, so that the output is always valid JSON.
+/// build; -0 is "-0.0", and one that is not finite becomes null. Strings are UTF-8; a byte that is
+/// not becomes U+FFFD, so that the output is always valid JSON.
 class JsonWriter {
   public:
     explicit JsonWriter(std::string& out) noexcept : out_(&out) {}

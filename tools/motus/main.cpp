@@ -82,8 +82,8 @@ void add_render(CLI::App& app, Verbs& verbs) {
     verb->add_option("-o,--output", options.output,
                      "What to write: .png, or a film as .webp, .mp4, .gif")
         ->required();
-    CLI::Option* clip = verb->add_option("--clip", options.clip,
-                                         "A clip's name or index; the first unless said");
+    CLI::Option* clip =
+        verb->add_option("--clip", options.clip, "A clip's name or index; the first unless said");
     verb->add_flag("--rest", options.rest, "The rest pose instead of a clip")->excludes(clip);
     verb->add_option("--time", options.time, "Seconds since the clip's start, for a .png");
     verb->add_option("--sheet", options.sheet, "A contact sheet of that many moments, for a .png");
