@@ -30,7 +30,8 @@ class Carousel {
         events_ = {{ticks_of_seconds(0.1), NameHash{1}}, {ticks_of_seconds(0.3), NameHash{2}}};
         for (const ClipBuffer& clip : clips_)
             descs.push_back({clip.view(), events_});
-        rig_.push_back(std::move(*build_mixer_rig(skeleton_, descs)));
+        const Mask masks[] = {half_, none_};
+        rig_.push_back(std::move(*build_mixer_rig(skeleton_, descs, {}, masks)));
     }
     MixerRig rig() const { return rig_.front().view(); }
 
@@ -76,6 +77,7 @@ class Carousel {
     SkeletonBuffer skeleton_;
     std::vector<ClipBuffer> clips_;
     std::vector<EventTime> events_;
+    std::vector<float> half_{0.0f, 0.5f, 1.0f}, none_{0.0f, 0.0f, 0.0f};
     std::vector<MixerRigBuffer> rig_;
 };
 
@@ -158,9 +160,12 @@ bool command(Mixer& mixer, Random& random, bool only_crossfades, ClipId& current
         case 1: {
             const float length = random.below(4) == 0 ? 0.0f : random.range(0.0f, 1.0f);
             const bool inertial = random.below(4) == 0;
+            const ActionState& from = mixer.clip_action(current).state();
+            const bool alike =
+                from.layer == action.state().layer && from.additive == action.state().additive;
             EXPECT_EQ(mixer.cross_fade(current, clip, length,
                                        inertial ? FadeMode::inertial : FadeMode::blend),
-                      Status::ok);
+                      alike ? Status::ok : Status::bad_argument);
             current = clip;
             return length > 0.0f && !inertial;  // one shorter than the step is a cut
         }
@@ -249,6 +254,60 @@ TEST(MixerRandom, TenThousandSequencesKeepEveryInvariant) {
     EXPECT_EQ(steps, 250'000u);
     EXPECT_GT(judged, 80'000u);
     EXPECT_EQ(crossing, 125'000u);
+}
+
+// Layers, masks, additive actions, parts of clips, delays and time scales on top of it all.
+TEST(MixerRandom, NothingThatCanBeAskedForBreaksAPose) {
+    const Carousel carousel;
+    MixerWorkspace workspace(carousel.rig());
+    std::size_t shown = 0;
+    for (std::uint64_t seed = 0; seed < 2'000; ++seed) {
+        SCOPED_TRACE(seed);
+        Random random(seed + 77);
+        Mixer mixer(carousel.rig(), workspace);
+        ClipId current{0};
+        float fastest = 1.0f;
+        for (int op = 0; op < 40; ++op) {
+            const Action action = mixer.clip_action(ClipId{random.below(kClips)});
+            const Ticks a{static_cast<std::int64_t>(random.bits() % 700'000'000)};
+            const Ticks b{static_cast<std::int64_t>(random.bits() % 700'000'000)};
+            switch (random.below(8)) {
+                case 0:
+                    action.set_layer(static_cast<std::uint8_t>(random.below(3)));
+                    break;
+                case 1:
+                    action.set_mask(random.below(3));
+                    break;  // one of them is not there
+                case 2:
+                    action.set_additive(random.below(2) == 0, a - b);
+                    break;
+                case 3:
+                    action.set_range(a, b);
+                    break;
+                case 4:
+                    action.set_delay(random.range(-0.1f, 0.3f));
+                    break;
+                case 5:
+                    (void)mixer.set_time_scale(random.range(-2.0f, 2.0f));
+                    break;
+                case 6:
+                    (void)mixer.cross_fade(ClipId{random.below(kClips)},
+                                           ClipId{random.below(kClips)}, random.range(-0.1f, 0.4f),
+                                           static_cast<FadeMode>(random.below(2)));
+                    break;
+                default: {
+                    const bool crossed = command(mixer, random, false, current, fastest);
+                    shown += crossed ? 1 : 0;
+                }
+            }
+            const bool huge = random.below(40) == 0;
+            ASSERT_EQ(mixer.update(huge ? random.range(-1e7f, 1e7f) : random.range(0.0f, 0.1f)),
+                      Status::ok);
+            expect_sound(mixer, 1.5);
+            if (HasFatalFailure()) return;
+        }
+    }
+    EXPECT_GT(shown, 1000u);
 }
 
 }  // namespace motus::test
