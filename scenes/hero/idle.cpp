@@ -57,10 +57,10 @@ Pose idle_pose(double share) {
     const double shift = sine(2.0 * kPi * share);  // +1: on the left leg.
     const double breath = breath_at(share), slow = slow_at(share);
     Pose p;
-    p.hips = {0.004 + 0.016 * shift, -0.008 - 0.003 * shift * shift + 0.0015 * breath, 0.002};
-    p[Joint::hips] = turn(1.0, 2.0 + 1.5 * shift, 1.0 + 2.2 * shift);
-    p[Joint::spine] = turn(0.5 - 0.6 * breath, -1.0 - 0.8 * slow, -0.6 - 1.6 * slow);
-    p[Joint::chest] = turn(-1.0 - 1.4 * breath, -1.5 - 1.0 * slow, -0.6 - 1.4 * slow);
+    p.hips = {0.004 + 0.021 * shift, -0.0045 - 0.004 * shift * shift + 0.0012 * breath, 0.004};
+    p[Joint::hips] = turn(0.0, 2.0 + 2.0 * shift, 1.0 + 2.8 * shift);
+    p[Joint::spine] = turn(0.5 - 0.6 * breath, -1.0 - 0.8 * slow, -0.6 - 2.0 * slow);
+    p[Joint::chest] = turn(-1.0 - 1.4 * breath, -1.5 - 1.0 * slow, -0.6 - 1.8 * slow);
     const Gaze gaze = idle_gaze(share);
     look(p, turn(gaze.pitch, gaze.yaw, gaze.roll));
 
