@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The whole of `make test`: every stage, one after the other, each with its time. Goes on after a
 # red stage, so that one run shows all that is wrong; the last line counts, the exit status tells.
-# tests/run.sh [STAGE...] runs some of: format release asan tsan wasm determinism.
+# tests/run.sh [STAGE...] runs some of: format release asan fuzz tsan wasm determinism.
 set -uo pipefail
 cd "$(dirname "$0")/.."
 logs=build/logs
@@ -106,6 +106,16 @@ stage_tsan() {
     build tsan motus_thread_tests && run_ctest tsan
 }
 
+# Each fuzz target: its corpus, then ten seconds of new inputs.
+stage_fuzz() {
+    local folder
+    for folder in tests/fuzz/corpus/*/; do
+        tests/fuzz/run.sh "$(basename "$folder")" "${MOTUS_FUZZ_SECONDS:-10}" || return 1
+        stage_passed=$((stage_passed + 1))
+    done
+    [ "$stage_passed" != 0 ]
+}
+
 # The runtime and its unit tests, under node.
 stage_wasm() { build wasm motus_tests && run_ctest wasm; }
 
@@ -125,7 +135,7 @@ fi
 if [ -z "${MOTUS_TEST_DATA:-}" ]; then
     say "MOTUS_TEST_DATA is not set: tests that read models from it are SKIPPED"
 fi
-[ $# -gt 0 ] || set -- format release asan tsan wasm determinism
+[ $# -gt 0 ] || set -- format release asan fuzz tsan wasm determinism
 for name in "$@"; do
     stage "$name"
 done

@@ -1,25 +1,27 @@
 #!/usr/bin/env bash
 # tests/fuzz/run.sh TARGET SECONDS: builds a fuzz target, runs its corpus, then fuzzes for a while.
-# New finds go to build/fuzz/corpus/TARGET; a crash leaves its input in build/fuzz/ and exits 1.
-# MOTUS_TEST_DATA, where set, adds files of the target's kind as seeds.
+# New finds go to build/fuzz/finds/TARGET; what crashes, hangs or eats memory is left in build/fuzz/
+# and the exit status is 1. MOTUS_TEST_DATA, where set, adds files as seeds.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 target=$1 seconds=$2
 [ -f build/fuzz/build.ninja ] || cmake --preset fuzz > /dev/null
 cmake --build --preset fuzz --target "${target}_fuzz" | tail -n 1
-corpus=tests/fuzz/corpus/$target
-found=build/fuzz/corpus/$target
-mkdir -p "$found"
-seeds=("$corpus")
-[ -n "$(ls "$corpus")" ] || { echo "the corpus $corpus is empty"; exit 1; }
+seeds=("tests/fuzz/corpus/$target")
+[ -n "$(ls "${seeds[0]}")" ] || { echo "the corpus ${seeds[0]} is empty"; exit 1; }
 if [ -n "${MOTUS_TEST_DATA:-}" ] && [ "$target" = gltf ]; then
     seeds+=("$MOTUS_TEST_DATA/malformed" "$MOTUS_TEST_DATA/models/Synthetic")
 fi
-program=build/fuzz/tests/fuzz/${target}_fuzz
-limits=(-timeout=10 -rss_limit_mb=1024 -max_len=65536 -artifact_prefix=build/fuzz/)
-# First every file of the corpus, as it is; then new ones made from it.
-"$program" "${limits[@]}" -runs=0 "${seeds[@]}" 2>&1 | tail -n 1
-"$program" "${limits[@]}" -max_total_time="$seconds" -print_final_stats=1 "$found" "${seeds[@]}" \
-    2>&1 | grep -aE 'ERROR|SUMMARY|Done|stat::number_of_executed|#[0-9]+ [^ ]+ *#|^\s+#[0-9]+ ' |
-    tail -n 40
-exit "${PIPESTATUS[0]}"
+finds=build/fuzz/finds/$target
+mkdir -p "$finds"
+fuzz() {
+    local log=build/fuzz/$target.log
+    if ! "build/fuzz/tests/fuzz/${target}_fuzz" -timeout=20 -rss_limit_mb=1024 -max_len=65536 \
+        -artifact_prefix=build/fuzz/ -print_final_stats=1 "$@" > "$log" 2>&1; then
+        grep -aE 'ERROR|SUMMARY|runtime error|^ +#[0-9]+ |Test unit written' "$log" | head -n 30
+        return 1
+    fi
+    grep -aE '^Done' "$log"
+}
+fuzz -runs=0 "${seeds[@]}"
+fuzz -max_total_time="$seconds" "$finds" "${seeds[@]}"
