@@ -70,7 +70,9 @@ void write_target(const AssetMorphTarget& target, std::size_t vertex_count, Json
     write_attribute(json, buffer, "POSITION", target.positions, vertices(3, true));
     write_attribute(json, buffer, "NORMAL", target.normals, vertices(3));
     write_attribute(json, buffer, "TANGENT", target.tangents, vertices(3));
-    if (target.positions.empty() && target.normals.empty() && target.tangents.empty()) {
+    const bool empty =
+        target.positions.empty() && target.normals.empty() && target.tangents.empty();
+    if (empty && vertex_count != 0) {
         const auto count = static_cast<std::uint32_t>(vertex_count);
         json.key("POSITION").value(buffer.add_zeros(count, vertices(3, true)));
     }

@@ -179,6 +179,12 @@ TEST(GltfMesh, MorphTargets) {
     EXPECT_EQ(std::vector<float>(rest.begin(), rest.end()),
               (std::vector<float>{0.25f, 0.5f, 1.0f, 0.0f}));
 
+    // Zeros without data are no displacement.
+    writer.root["accessors"].push_back({{"componentType", 5126}, {"count", 3}, {"type", "VEC3"}});
+    writer.root["meshes"][0]["primitives"][0]["targets"][1]["POSITION"] =
+        writer.root["accessors"].size() - 1;
+    EXPECT_EQ(import_ok(writer), asset);
+
     writer.root["nodes"][1]["weights"] = {1, 0, 0};
     EXPECT_EQ(import_error(writer).place, "nodes[1].weights");
     writer.root["meshes"][0]["weights"] = {1};

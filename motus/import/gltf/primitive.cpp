@@ -86,6 +86,36 @@ bool read_indices(Context& context, const Object& json, std::uint64_t vertices,
     return true;
 }
 
+/// True where a target's attribute is nothing but zeros: an accessor without any data.
+bool is_nothing(Context& context, const Object& target, const char* key) {
+    std::uint32_t index = kNone;
+    if (!target.index(key, context.accessors.size(), "accessor", index) || index == kNone) {
+        return false;
+    }
+    const Accessor& accessor = context.accessors[index];
+    return accessor.valid && accessor.data.empty() && accessor.sparse_count == 0;
+}
+
+bool read_target(Context& context, const Object& json, std::uint64_t count, AssetMorphTarget& out) {
+    struct Part {
+        const char* key;
+        NotFinite rule;
+        std::vector<Vec3>* values;
+    };
+    bool ok = true;
+    for (const Part& part : {Part{"POSITION", NotFinite::error, &out.positions},
+                             Part{"NORMAL", NotFinite::zero, &out.normals},
+                             Part{"TANGENT", NotFinite::zero, &out.tangents}}) {
+        ok = read_vectors<3>(context, json, part.key, count, part.rule, *part.values) && ok;
+        if (ok && is_nothing(context, json, part.key)) part.values->clear();
+    }
+    for (const auto& [key, value] : json.json()->items()) {
+        if (key == "POSITION" || key == "NORMAL" || key == "TANGENT") continue;
+        json.warn(kCode, key, "is not kept: only positions, normals and tangents morph");
+    }
+    return ok;
+}
+
 bool read_targets(Context& context, const Object& json, std::uint64_t count, AssetPrimitive& out) {
     bool ok = true;
     const Array list = json.array("targets", &ok);
@@ -94,19 +124,7 @@ bool read_targets(Context& context, const Object& json, std::uint64_t count, Ass
     out.targets.resize(list.size());
     for (std::size_t i = 0; i < list.size(); ++i) {
         const Object entry = list.object(i, &ok);
-        if (!entry.exists()) continue;
-        AssetMorphTarget& target = out.targets[i];
-        ok = read_vectors<3>(context, entry, "POSITION", count, NotFinite::error,
-                             target.positions) &&
-             ok;
-        ok =
-            read_vectors<3>(context, entry, "NORMAL", count, NotFinite::zero, target.normals) && ok;
-        ok = read_vectors<3>(context, entry, "TANGENT", count, NotFinite::zero, target.tangents) &&
-             ok;
-        for (const auto& [key, value] : entry.json()->items()) {
-            if (key == "POSITION" || key == "NORMAL" || key == "TANGENT") continue;
-            entry.warn(kCode, key, "is not kept: only positions, normals and tangents morph");
-        }
+        if (entry.exists()) ok = read_target(context, entry, count, out.targets[i]) && ok;
     }
     return ok;
 }
@@ -125,7 +143,6 @@ void warn_of_unknown(const Object& attributes) {
 
 bool read_attributes(Context& context, const Object& attributes, AssetPrimitive& out,
                      PrimitiveJoints& joints) {
-    bool ok = true;
     std::uint32_t index = kNone;
     if (!attributes.index("POSITION", context.accessors.size(), "accessor", index)) return false;
     if (!context.accessors[index].valid) return false;
@@ -135,7 +152,8 @@ bool read_attributes(Context& context, const Object& attributes, AssetPrimitive&
                                 std::to_string(count) + " vertices are too many");
     }
     const auto zero = NotFinite::zero;
-    ok = read_vectors<3>(context, attributes, "POSITION", count, NotFinite::error, out.positions);
+    bool ok =
+        read_vectors<3>(context, attributes, "POSITION", count, NotFinite::error, out.positions);
     ok = read_vectors<3>(context, attributes, "NORMAL", count, zero, out.normals) && ok;
     ok = read_vectors<4>(context, attributes, "TANGENT", count, zero, out.tangents) && ok;
     ok = read_vectors<2>(context, attributes, "TEXCOORD_0", count, zero, out.texcoords0) && ok;
