@@ -10,7 +10,7 @@ function(motus_schema_generator sources headers)
         set(program ${PROJECT_BINARY_DIR}/host/motus_schemagen)
         add_custom_command(OUTPUT ${program}
             COMMAND ${CMAKE_COMMAND} -E make_directory ${PROJECT_BINARY_DIR}/host
-            COMMAND ${MOTUS_HOST_CXX} -std=c++20 -O1 -DFMT_HEADER_ONLY=1 ${sources} -o ${program}
+            COMMAND ${MOTUS_HOST_CXX} -std=c++20 -O0 -DFMT_HEADER_ONLY=1 ${sources} -o ${program}
             DEPENDS ${sources} ${headers} VERBATIM COMMENT "Building motus_schemagen for the host")
         add_custom_target(motus_schemagen_host DEPENDS ${program})
         set(command ${program})
