@@ -104,6 +104,7 @@ def self_test():
         "records from above": ("motus/core/a.h", "#include <motus/graph/records.h>\n", "must not"),
         "printing": ("motus/math/a.cpp", "#include <iostream>\n", "does not belong"),
         "an unknown module": ("motus/stray/a.h", "\n", "no row"),
+        "a missing file": ("motus/math/a.h", "#include <motus/core/gone.h>\n", "there is no"),
     }
     good = {"motus/core/x.h": "\n", "motus/math/y.h": "#include <motus/core/x.h>\n",
             "motus/play/player.h": "#include <motus/math/y.h>\n#include <vector>\n",
