@@ -145,7 +145,7 @@ BENCHMARK_CAPTURE(skinning, normals, What::normals)->Apply(influences);
 BENCHMARK_CAPTURE(skinning, tangents, What::tangents)->Apply(influences);
 BENCHMARK_CAPTURE(skinning, orthonormal, What::orthonormal)->Apply(influences);
 BENCHMARK_CAPTURE(skinning, interleaved, What::interleaved)->Apply(influences);
-BENCHMARK_CAPTURE(morphing, dense, false)->ArgName("targets")->Arg(1)->Arg(8);
+BENCHMARK_CAPTURE(morphing, dense, false)->ArgName("targets")->Arg(0)->Arg(1)->Arg(8);
 BENCHMARK_CAPTURE(morphing, sparse, true)->ArgName("targets")->Arg(8);
 
 }  // namespace
