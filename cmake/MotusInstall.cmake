@@ -4,6 +4,13 @@ include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 set(motus_package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/motus)
 
+# What a host needs to describe components of its own: docs/schema.md.
+set_target_properties(motus_schemagen PROPERTIES EXPORT_NAME schemagen)
+install(TARGETS motus_schemagen EXPORT motus_authoring RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+install(FILES cmake/MotusSchema.cmake DESTINATION ${motus_package_dir})
+install(DIRECTORY motus/schema/ DESTINATION ${motus_package_dir}/schema
+    FILES_MATCHING PATTERN *.fbs PATTERN generator EXCLUDE)
+
 foreach(component runtime authoring)
     set_target_properties(motus_${component} PROPERTIES EXPORT_NAME ${component})
     get_target_property(sets motus_${component} INTERFACE_HEADER_SETS)

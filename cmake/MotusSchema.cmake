@@ -1,6 +1,5 @@
 # From .fbs files to C++ and TypeScript: flatc makes a binary schema, motus_schemagen the code.
-find_program(MOTUS_FLATC flatc NO_CMAKE_FIND_ROOT_PATH REQUIRED)
-mark_as_advanced(MOTUS_FLATC)
+# Installed beside the package's other files, with common.fbs in schema/, so that hosts can use it.
 
 # motus_schema_generator(SOURCES HEADERS): the generator, for the machine that builds, also when the
 # rest is compiled for another. Needs the headers of flatbuffers and fmt, and no library of theirs.
@@ -40,6 +39,16 @@ function(motus_schema)
             set(arg_${name} ${default})
         endif()
     endforeach()
+    find_program(MOTUS_FLATC flatc NO_CMAKE_FIND_ROOT_PATH REQUIRED)
+    mark_as_advanced(MOTUS_FLATC)
+    set(ours ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/schema)
+    if(NOT EXISTS ${ours}/common.fbs)
+        set(ours ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/../motus/schema)
+    endif()
+    get_property(generator GLOBAL PROPERTY MOTUS_SCHEMAGEN)
+    if(NOT generator)
+        set(generator motus::schemagen)
+    endif()
     get_filename_component(stem ${arg_FBS} NAME_WE)
     get_filename_component(fbs ${arg_FBS} ABSOLUTE)
     get_filename_component(numbers ${arg_NUMBERS} ABSOLUTE)
@@ -48,7 +57,7 @@ function(motus_schema)
     set(bfbs ${arg_OUT}/schema/${stem}.bfbs)
     add_custom_command(OUTPUT ${bfbs}
         COMMAND ${MOTUS_FLATC} --binary --schema --bfbs-comments --bfbs-builtins
-            -I ${PROJECT_SOURCE_DIR}/motus/schema -o ${arg_OUT}/schema ${fbs}
+            -I ${ours} -o ${arg_OUT}/schema ${fbs}
         DEPENDS ${fbs} ${included} VERBATIM COMMENT "Reading ${stem}.fbs")
 
     set(classes ${arg_OUT}/motus/${arg_ROOM}/${arg_STEM})
@@ -59,7 +68,6 @@ function(motus_schema)
     foreach(module IN LISTS arg_RECORD_MODULES)
         list(APPEND records ${arg_OUT}/motus/${module}/${arg_RECORDS}.h)
     endforeach()
-    get_property(generator GLOBAL PROPERTY MOTUS_SCHEMAGEN)
     add_custom_command(OUTPUT ${headers} ${sources} ${records} ${typescript}
         COMMAND ${generator} --schema ${bfbs} --namespace ${arg_NAMESPACE} --numbers ${numbers}
             --out ${arg_OUT} --room ${arg_ROOM} --stem ${arg_STEM} --records ${arg_RECORDS}
