@@ -11,10 +11,6 @@ const Vec3d kArm = normalize(kElbow - kShoulder);
 constexpr double kSleeve = 0.125;  ///< Length of the tunic's sleeve along the upper arm.
 constexpr double kBeltLow = 0.842, kBeltHigh = 0.886, kHem = 0.722;
 
-Vec3d folded(Vec3d p) {
-    return {std::fabs(p.x), p.y, p.z};
-}
-
 double along_arm(Vec3d p) {
     return dot(folded(p) - kShoulder, kArm);
 }

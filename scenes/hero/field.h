@@ -16,6 +16,11 @@ namespace motus::scenes::hero {
 
 using Field = std::function<double(Vec3d)>;
 
+/// Both sides as the left one: for solids that are mirrored in x = 0.
+inline Vec3d folded(Vec3d p) {
+    return {std::fabs(p.x), p.y, p.z};
+}
+
 /// Union with a rounded seam about `k` wide.
 inline double blend(double a, double b, double k) {
     const double h = clamp01(0.5 + 0.5 * (b - a) / k);
@@ -28,10 +33,6 @@ inline double common(double a, double b, double k) {
 /// `a` without `b`, with a rounded edge.
 inline double carve(double a, double b, double k) {
     return common(a, -b, k);
-}
-
-inline double sphere(Vec3d p, Vec3d c, double r) {
-    return length(p - c) - r;
 }
 
 /// First-order distance: exact on the surface, near it to second order.

@@ -6,10 +6,6 @@
 namespace motus::scenes::hero {
 namespace {
 
-Vec3d folded(Vec3d p) {
-    return {std::fabs(p.x), p.y, p.z};
-}
-
 constexpr Vec3d kEye{0.060, 1.452, 0.138};
 
 double head(Vec3d p) {

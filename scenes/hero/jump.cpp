@@ -7,23 +7,53 @@
 namespace motus::scenes::hero {
 namespace {
 
-constexpr double kFrame_s = 1.0 / 30.0;
-constexpr std::int64_t kTakeoff = 14, kLand = 29, kEnd = 52;
+constexpr double kFrame_s = 1.0 / 60.0;
+constexpr std::int64_t kTakeoff = 28, kLand = 58, kEnd = 104;
 constexpr double kTakeoff_s = kTakeoff * kFrame_s, kLand_s = kLand * kFrame_s;
 constexpr double kEnd_s = kEnd * kFrame_s;
 constexpr double kFlight_s = kLand_s - kTakeoff_s;
 constexpr double kGravity = 9.81;
 constexpr double kPush_deg = 58.0, kToeFirst_deg = 20.0;
 
-/// The root flies a parabola; on the floor it slides forward with the body above standing feet.
+constexpr double kDeepest_s = 0.28, kSunk_s = 1.11;
+constexpr double kRise_m_s = 0.5 * kGravity * kFlight_s;  ///< Speed up at take-off.
+constexpr double kDistance_m = 1.0;
+
+/// The root flies a parabola: a steady speed ahead, gathered before take-off and spent after the
+/// landing, while the feet stand.
 Vec3d root_at(double t) {
-    const Curve ahead{{0.26, 0.0}, {kTakeoff_s, 0.12}, {kLand_s, 0.86}, {1.22, 1.0}};
-    Vec3d root{0.0, 0.0, ahead.at(t)};
-    if (t > kTakeoff_s && t < kLand_s) {
+    constexpr double from = 0.26, until = 1.22;
+    constexpr double gather = kTakeoff_s - from, spend = until - kLand_s;
+    constexpr double speed = kDistance_m / (0.5 * gather + kFlight_s + 0.5 * spend);
+    Vec3d root{};
+    if (t <= from) return root;
+    if (t < kTakeoff_s) {
+        root.z = 0.5 * speed * (t - from) * (t - from) / gather;
+    } else if (t < kLand_s) {
         const double a = t - kTakeoff_s;
-        root.y = 0.5 * kGravity * a * (kFlight_s - a);
+        root = {0.0, 0.5 * kGravity * a * (kFlight_s - a), speed * (0.5 * gather + a)};
+    } else {
+        const double left = t < until ? until - t : 0.0;
+        root.z = kDistance_m - 0.5 * speed * left * left / spend;
     }
     return root;
+}
+
+/// The hips over the floor while standing, over the flying root while in the air. They leave and
+/// meet the floor with the speed of the flight: a body does not wait at take-off.
+double hips_height(double t) {
+    constexpr double low = -0.165, off = 0.030, on = -0.030, sunk = -0.160;
+    const auto part = [&](double a, double from, double slope_a, double b, double to,
+                          double slope_b) {
+        const double h = to - from;
+        return hermite(a, slope_a * h, b, slope_b * h, (t - from) / h);
+    };
+    if (t < kDeepest_s) return part(0.0, 0.0, 0.0, low, kDeepest_s, 0.0);
+    if (t < kTakeoff_s) return part(low, kDeepest_s, 0.0, off, kTakeoff_s, kRise_m_s);
+    if (t < kLand_s) return part(off, kTakeoff_s, 0.0, on, kLand_s, 0.0);
+    if (t < kSunk_s) return part(on, kLand_s, -kRise_m_s, sunk, kSunk_s, 0.0);
+    const Curve up{{kSunk_s, sunk}, {1.42, 0.004}, {kEnd_s, 0.0}};
+    return up.at(t);
 }
 
 FootPose foot_at(Side side, double t) {
@@ -34,7 +64,7 @@ FootPose foot_at(Side side, double t) {
         const double u = clamp01((t - 0.32) / (kTakeoff_s - 0.32));
         return foot_on_floor(side, start - root_at(t), yaw, kPush_deg * u * u);
     }
-    Vec3d end = start + Vec3d{0.0, 0.0, 1.0};
+    const Vec3d end = start + Vec3d{0.0, 0.0, kDistance_m};
     if (t >= kLand_s) {
         const double u = clamp01(1.0 - (t - kLand_s) / 0.1);
         return foot_on_floor(side, end - root_at(t), yaw, kToeFirst_deg * u * u);
@@ -62,13 +92,9 @@ Pose jump_pose(double t) {
     Pose p = standing_pose();
     const Vec3d stand = p.hips;
     p.root = root_at(t);
-    // The hips' height over the floor while standing, over the flying root while in the air.
-    const Curve height{{0.0, 0.0},     {0.28, -0.165}, {kTakeoff_s, 0.062},
-                       {0.60, 0.026},  {0.80, 0.010},  {kLand_s, -0.006},
-                       {1.11, -0.150}, {1.42, 0.004},  {kEnd_s, 0.0}};
     const Curve depth{{0.0, 0.0},        {0.28, -0.045}, {kTakeoff_s, 0.010}, {0.75, -0.01},
-                      {kLand_s, -0.055}, {1.11, -0.055}, {1.45, 0.004},       {kEnd_s, 0.0}};
-    p.hips = stand + Vec3d{0.0, height.at(t), depth.at(t)};
+                      {kLand_s, -0.022}, {1.11, -0.055}, {1.45, 0.004},       {kEnd_s, 0.0}};
+    p.hips = stand + Vec3d{0.0, hips_height(t), depth.at(t)};
     const Curve bow{{0.0, 0.0},     {0.28, 24.0}, {kTakeoff_s, -3.0}, {0.62, -4.0},
                     {kLand_s, 9.0}, {1.12, 22.0}, {1.45, -1.5},       {kEnd_s, 0.0}};
     const Curve curl{{0.0, 0.0},     {0.30, 14.0}, {0.50, -9.0}, {0.72, 2.0},
@@ -115,7 +141,7 @@ Pose jump_pose(double t) {
 Motion jump() {
     Motion m;
     m.name = "Jump";
-    m.rate_hz = 30;
+    m.rate_hz = 60;
     m.frames = kEnd;
     m.loop = false;
     m.root_motion = true;

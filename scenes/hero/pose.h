@@ -60,15 +60,16 @@ void set_hand(Pose& pose, Side side, double index, double middle, double pinky, 
 /// does.
 void look(Pose& pose, Quatd facing);
 
-/// Where a foot is, in the root's space. `ground` is the floor under the ankle of the flat foot.
+/// Where a foot is, in the root's space.
 struct FootPose {
     Vec3d ankle{};
     Quatd foot{};
     Quatd toe{};
 };
 
-/// A foot on the floor: `pitch_deg` below 0 stands on the heel, above 0 on the ball with flat
-/// toes; turned out by `yaw_deg` (positive to the hero's left).
+/// A foot on the floor; `ground` is the floor under the ankle of the flat foot. `pitch_deg` below 0
+/// stands on the heel, above 0 on the ball with flat toes; turned out by `yaw_deg` (positive to the
+/// hero's left).
 FootPose foot_on_floor(Side side, Vec3d ground, double yaw_deg, double pitch_deg);
 
 /// Bends hip and knee so that the ankle is where it must be; the knee points where the foot and
