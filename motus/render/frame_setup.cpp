@@ -91,7 +91,7 @@ FrameSetup make_frame(const Scene& scene) {
     // From below the light comes up: the nearest surface is the lowest.
     Bounds shell = subject;
     shell.lo.y = std::min(shell.lo.y, look.ground_height);
-    const float reach = 0.22f * size;
+    const float reach = 0.22f * (scene.figure_m > 0.0f ? scene.figure_m : size);
     const Fit contact = fit_view(shell, {0.0f, -1.0f, 0.0f}, 1e30f, reach);
     f.contact_matrix = to_unit(contact.matrix);
     set(f.contact_extent, {contact.width, contact.height, contact.depth}, reach);

@@ -66,6 +66,7 @@ struct Scene {
     Camera camera{};
     Look look{};
     Bounds subject{};                 ///< What casts shadows, and where the floor is bright.
+    float figure_m = 0.0f;            ///< Radius of one figure of a crowd; 0: the subject is one.
     const Canvas* overlay = nullptr;  ///< In pixels of the picture, drawn last.
     std::uint32_t width = 640, height = 480;
 };

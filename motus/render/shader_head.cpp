@@ -61,7 +61,8 @@ float key_light(vec3 position, vec3 normal) {
     mat2 turn = turned(pixel_noise() * 6.2831853);
     vec2 texels = 1.0 / u_key_extent.xy;
     float nearest = 1.5 * u_key_extent.x / float(textureSize(u_key_depth_map, 0).x);
-    float search = max(0.15 * u_key_direction.w * u_key_extent.z, 2.0 * nearest);
+    float search = min(0.15 * u_key_direction.w * u_key_extent.z, 0.25 * u_contact_extent.w);
+    search = max(search, 2.0 * nearest);
     float depth = 0.0, blockers = 0.0;
     for (int i = 0; i < 16; ++i) {
         float d = textureLod(u_key_depth_map, at.xy + turn * kDisc[i] * search * texels, 0.0).r;
@@ -71,6 +72,7 @@ float key_light(vec3 position, vec3 normal) {
         }
     }
     if (blockers == 0.0) return 1.0;
+    if (blockers == 16.0) return 0.0;
     float gap = (at.z - depth / blockers) * u_key_extent.z;
     float radius = clamp(gap * u_key_direction.w, nearest, search);
     mat2 spread = turn * mat2(radius * texels.x, 0.0, 0.0, radius * texels.y);

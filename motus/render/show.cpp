@@ -40,6 +40,7 @@ struct Show::Data {
     Vec3 velocity{};             ///< Mean, in metres a clip.
     Bounds bounds{};             ///< Of one figure, its mean movement taken out where it travels.
     float floor = 0.0f;
+    float figure_size = 1.0f;  ///< Radius of one figure.
     Camera camera{};
     std::vector<CrowdPlace> crowd;
     std::vector<Instance> instances;
@@ -150,19 +151,31 @@ void Show::Data::prepare_bounds() {
         const float cells = std::max(std::floor(step / (0.3f * size) + 0.5f), 1.0f) * 5.0f;
         look.grid_cell = step / cells;
     }
+    figure_size = size;
     crowd = crowd_layout(std::max(options.crowd, 1u), bounds);
     instances.resize(crowd.size());
     Bounds all;
     for (const CrowdPlace& place : crowd)
         extend(all, transform(place.place, bounds));
     OrbitView view = options.view;
+    Bounds framed = all;
     if (crowd.size() > 1) {
-        view.pitch_rad = std::max(view.pitch_rad, 0.32f);
+        view.pitch_rad = std::max(view.pitch_rad, 0.22f);
         view.margin = 1.04f;
         look.grid *= 0.5f;
     }
-    camera = frame_bounds(all, view,
+    if (crowd.size() > 30) {
+        // Into the crowd: the front of it fills the picture, the rest goes on behind.
+        const float side = 0.31f * (all.hi.x - all.lo.x);
+        framed.lo.x += side;
+        framed.hi.x -= side;
+        framed.lo.z += 0.6f * (all.hi.z - all.lo.z);
+        framed.hi.z -= 0.08f * (all.hi.z - all.lo.z);
+    }
+    camera = frame_bounds(framed, view,
                           static_cast<float>(options.width) / static_cast<float>(options.height));
+    // Framing goes by what is near; what is drawn goes further.
+    camera.far_m += 4.0f * radius(all);
     bounds = all;
 }
 
@@ -305,6 +318,7 @@ Result<Picture> Show::picture(Ticks time) {
         scene.subject = moved_by(
             d.bounds, motus::multiply(d.velocity, static_cast<float>(d.moment_of(time).phase)));
     }
+    scene.figure_m = d.figure_size;
     scene.width = d.options.width;
     scene.height = d.options.height;
     scene.overlay = &canvas;

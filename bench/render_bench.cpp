@@ -1,0 +1,152 @@
+// A frame of a crowd, split: evaluate (sample, compose, palettes), upload, draw; one draw call per
+// part of the model. Prints a hash of the palettes: a speed-up that changes them shows. The Fox is
+// drawn where MOTUS_TEST_DATA is set; the hero, of many more vertices, comes in a smaller crowd.
+#include <benchmark/benchmark.h>
+#include <motus/core/hash.h>
+#include <motus/import/gltf/gltf.h>
+#include <motus/render/context.h>
+#include <motus/render/figure.h>
+#include <motus/render/renderer.h>
+#include <scenes/scenes.h>
+
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace {
+
+using namespace motus;
+using namespace motus::render;
+
+double now_s() {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch())
+        .count();
+}
+
+/// Everything that a crowd of one scene needs.
+struct Stage {
+    Asset asset;
+    Rig rig;
+    Model model;
+    Renderer renderer;
+    FigurePoses poses;
+    std::vector<Instance> instances;
+    Scene scene{};
+    Draw draw{};
+
+    Stage(Asset a, Rig r, Model m, Renderer rd, std::uint32_t count)
+        : asset(std::move(a)),
+          rig(std::move(r)),
+          model(std::move(m)),
+          renderer(std::move(rd)),
+          poses(rig, count),
+          instances(count) {
+        const Bounds figure = model.bounds(poses.view());
+        const float wide = 1.3f * radius(figure), size = radius(figure);
+        for (std::uint32_t i = 0; i < count; ++i) {
+            instances[i].pose = i;
+            instances[i].place.m[3] = (static_cast<float>(i % 40) - 20.0f) * wide;
+            instances[i].place.m[11] = static_cast<float>(i / 40) * -1.5f * wide;
+            extend(scene.subject, transform(instances[i].place, figure));
+        }
+        scene.width = 640;
+        scene.height = 360;
+        scene.figure_m = size;
+        scene.camera = frame_bounds(scene.subject, {0.3f, 0.3f, 0.44f, 1.05f}, 640.0f / 360.0f);
+    }
+
+    void evaluate(std::int64_t frame) {
+        const Ticks duration = asset.clips.empty() ? Ticks{1} : asset.clips[0].duration;
+        for (std::uint32_t i = 0; i < instances.size(); ++i) {
+            const Ticks time{(ticks_of_frames(frame, 60).value + i * 7'919'000) % duration.value};
+            (void)poses.sample(i, asset.clips.empty() ? kNone : 0, time);
+        }
+        draw.model = &model;
+        draw.poses = poses.view();
+        draw.instances = instances;
+        scene.draws = {&draw, 1};
+    }
+};
+
+std::unique_ptr<Context> g_context;
+
+std::unique_ptr<Stage> make_stage(const std::string& name, std::uint32_t count, std::string& why) {
+    Diagnostics diagnostics;
+    auto asset = name.find('.') == std::string::npos ? scenes::make_scene(name)
+                                                     : import_gltf_file(name, diagnostics);
+    if (!asset) return why = to_string(asset.error()), nullptr;
+    auto rig = make_rig(*asset);
+    if (!rig) return why = to_string(rig.error()), nullptr;
+    auto model = Model::make(*asset, *rig, diagnostics);
+    if (!model) return why = to_string(model.error()), nullptr;
+    auto renderer = Renderer::make();
+    if (!renderer) return why = to_string(renderer.error()), nullptr;
+    return std::make_unique<Stage>(std::move(*asset), std::move(*rig), std::move(*model),
+                                   std::move(*renderer), count);
+}
+
+void crowd_frame(benchmark::State& state, const std::string& name, std::uint32_t count) {
+    std::string why;
+    const auto stage = make_stage(name, count, why);
+    if (!stage) return state.SkipWithError(why.c_str());
+    stage->evaluate(0);
+    std::uint64_t hash = kHashSeed;
+    for (const auto& palette : stage->draw.poses.palettes)
+        hash = hash_floats(hash, {palette.front().m, palette.size() * 12});
+    double evaluate = 0.0, upload = 0.0, draw = 0.0;
+    std::int64_t frame = 0;
+    // Shaders are compiled when they are first used: not part of a frame.
+    if (!stage->renderer.upload(stage->scene) || !stage->renderer.draw(stage->scene))
+        return state.SkipWithError("the frame was not drawn");
+    for ([[maybe_unused]] auto _ : state) {
+        const double t0 = now_s();
+        stage->evaluate(++frame);
+        const double t1 = now_s();
+        const auto uploaded = stage->renderer.upload(stage->scene);
+        const double t2 = now_s();
+        const auto drawn = stage->renderer.draw(stage->scene);
+        stage->renderer.finish();
+        if (!uploaded || !drawn) return state.SkipWithError("the frame was not drawn");
+        evaluate += t1 - t0;
+        upload += t2 - t1;
+        draw += now_s() - t2;
+    }
+    const double frames = static_cast<double>(state.iterations()) * 1e-3;
+    state.counters["evaluate_ms"] = evaluate / frames;
+    state.counters["upload_ms"] = upload / frames;
+    state.counters["draw_ms"] = draw / frames;
+    state.counters["calls"] = stage->renderer.stats().draw_calls;
+    char label[32];
+    std::snprintf(label, sizeof label, "hash %016llx", static_cast<unsigned long long>(hash));
+    state.SetLabel(label);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    benchmark::Initialize(&argc, argv);
+    auto context = open_context();
+    if (!context) {
+        std::printf("nothing can be drawn here: %s\n", to_string(context.error()).c_str());
+        return 0;
+    }
+    g_context = std::move(*context);
+    benchmark::AddCustomContext("renderer", g_context->description());
+    const auto add = [](const std::string& title, const std::string& name, std::uint32_t count) {
+        benchmark::RegisterBenchmark((title + "_" + std::to_string(count)).c_str(), crowd_frame,
+                                     name, count)
+            ->Unit(benchmark::kMillisecond)
+            ->Iterations(3);
+    };
+    add("spine", "spine", 1000);
+    add("hero", "hero", 50);
+    if (const char* data = std::getenv("MOTUS_TEST_DATA"))
+        add("fox", std::string(data) + "/models/Fox/Fox.glb", 1000);
+    benchmark::RunSpecifiedBenchmarks();
+    benchmark::Shutdown();
+    g_context.reset();
+    return 0;
+}
