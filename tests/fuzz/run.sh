@@ -5,8 +5,8 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 target=$1 seconds=$2
-[ -f build/fuzz/build.ninja ] || cmake --preset fuzz > /dev/null
-cmake --build --preset fuzz --target "${target}_fuzz" | tail -n 1
+[ -f build/asan/build.ninja ] || cmake --preset asan > /dev/null
+cmake --build --preset asan --target "${target}_fuzz" | tail -n 1
 seeds=("tests/fuzz/corpus/$target")
 [ -n "$(ls "${seeds[0]}")" ] || { echo "the corpus ${seeds[0]} is empty"; exit 1; }
 if [ -n "${MOTUS_TEST_DATA:-}" ] && [ "$target" = gltf ]; then
@@ -16,7 +16,7 @@ finds=build/fuzz/finds/$target
 mkdir -p "$finds"
 fuzz() {
     local log=build/fuzz/$target.log
-    if ! "build/fuzz/tests/fuzz/${target}_fuzz" -timeout=20 -rss_limit_mb=1024 -max_len=65536 \
+    if ! "build/asan/tests/fuzz/${target}_fuzz" -timeout=20 -rss_limit_mb=1024 -max_len=65536 \
         -artifact_prefix=build/fuzz/ -print_final_stats=1 "$@" > "$log" 2>&1; then
         grep -aE 'ERROR|SUMMARY|runtime error|^ +#[0-9]+ |Test unit written' "$log" | head -n 30
         return 1
