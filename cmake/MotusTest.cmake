@@ -44,6 +44,7 @@ function(motus_test module)
     endif()
     set(labels ${module} ${arg_LABELS})
     if(EMSCRIPTEN)
+        target_link_options(${target} PRIVATE -O1)  # objects are optimised; links need not be
         add_test(NAME ${target} COMMAND ${target})
         set_tests_properties(${target} PROPERTIES LABELS "${labels}" TIMEOUT ${MOTUS_TEST_TIMEOUT})
     else()
