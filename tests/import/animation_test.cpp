@@ -16,7 +16,7 @@ using test::warned;
 GltfWriter one_clip(const std::vector<float>& times, const std::vector<float>& values,
                     const char* path = "translation", const char* interpolation = "LINEAR") {
     GltfWriter writer;
-    writer.root["nodes"] = {json::object()};
+    writer.root["nodes"] = json::array({json::object()});
     const auto input = writer.add(times, "SCALAR");
     const auto output = writer.add(values, std::string(path) == "rotation" ? "VEC4" : "VEC3");
     writer.clip(0, path, input, output, interpolation);
@@ -131,8 +131,8 @@ TEST(GltfAnimation, TickOffsetsAndDuration) {
               (std::vector<Ticks>{{5}, {kTicksPerSecond - 7}}));
     EXPECT_EQ(asset.clips.at(0).duration.value, kTicksPerSecond * 3 / 2);
     const std::string place = "animations[0].samplers[0].extras.motus.tickOffsets";
-    for (const json& wrong : {json{5}, json{5, 0.5}, json{-1, 0}, json{0, std::uint64_t{1} << 63},
-                              json{0, -kTicksPerSecond - 1}}) {
+    for (const json& wrong : {json::array({5}), json{5, 0.5}, json{-1, 0},
+                              json{0, std::uint64_t{1} << 63}, json{0, -kTicksPerSecond - 1}}) {
         animation["samplers"][0]["extras"]["motus"]["tickOffsets"] = wrong;
         EXPECT_EQ(import_error(writer).place, place) << wrong;
     }

@@ -266,7 +266,7 @@ TEST(GltfMaterial, EveryField) {
 TEST(GltfMaterial, TextureTransform) {
     GltfWriter writer;
     writer.root["extensionsRequired"] = {"KHR_texture_transform"};
-    writer.root["textures"] = {json::object()};
+    writer.root["textures"] = json::array({json::object()});
     const json turned = {
         {"KHR_texture_transform",
          {{"offset", {10, 20}}, {"rotation", std::acos(-1.0) / 2}, {"scale", {2, 3}}}}};
