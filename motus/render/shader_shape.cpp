@@ -91,8 +91,8 @@ void main() {
     else fill = inside(d, width);
     vec4 color = vec4(v_fill.rgb, 1.0) * (v_fill.a * fill);
     if (v_shape.x < 2.5 && v_shape.z > 0.0) {
-        float line = inside(abs(d) - 0.5 * v_shape.z, width) * v_stroke.a;
-        color = color * (1.0 - line) + vec4(v_stroke.rgb, 1.0) * line;
+        float edge = inside(abs(d) - 0.5 * v_shape.z, width) * v_stroke.a;
+        color = color * (1.0 - edge) + vec4(v_stroke.rgb, 1.0) * edge;
     }
     o_color = color;
 }
