@@ -11,7 +11,11 @@ install(FILES cmake/MotusSchema.cmake DESTINATION ${motus_package_dir})
 install(DIRECTORY motus/schema/ DESTINATION ${motus_package_dir}/schema
     FILES_MATCHING PATTERN *.fbs PATTERN generator EXCLUDE)
 
-foreach(component runtime authoring)
+set(components runtime authoring)
+if(TARGET motus_render)
+    list(APPEND components render)
+endif()
+foreach(component IN LISTS components)
     set_target_properties(motus_${component} PROPERTIES EXPORT_NAME ${component})
     get_target_property(sets motus_${component} INTERFACE_HEADER_SETS)
     list(TRANSFORM sets REPLACE "(.+)" "FILE_SET;\\1;DESTINATION;${CMAKE_INSTALL_INCLUDEDIR}")

@@ -23,4 +23,8 @@ elseif(MOTUS_BUILD_RENDER)
 endif()
 if(MOTUS_HAVE_RENDER)
     motus_folders(motus/render)
+else()
+    # Known, though not built: the check of headers looks for files that no one lists.
+    file(GLOB files CONFIGURE_DEPENDS motus/render/*.h motus/render/*.cpp)
+    set_property(GLOBAL APPEND PROPERTY MOTUS_PRIVATE_HEADERS ${files})
 endif()

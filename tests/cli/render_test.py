@@ -1,0 +1,142 @@
+#!/usr/bin/env python3
+"""motus render: pictures, sheets and films; what is refused; nothing half-written."""
+import os
+import pathlib
+import shutil
+import signal
+import struct
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+import motus
+
+
+def png_size(path):
+    data = path.read_bytes()
+    assert data[:8] == b"\x89PNG\r\n\x1a\n", data[:8]
+    return struct.unpack(">II", data[16:24])
+
+
+def webp_frames(path):
+    """Durations of the frames of an animated WebP, by walking its chunks."""
+    data = path.read_bytes()
+    assert data[:4] == b"RIFF" and data[8:12] == b"WEBP", data[:12]
+    at, frames = 12, []
+    while at + 8 <= len(data):
+        size = struct.unpack("<I", data[at + 4:at + 8])[0]
+        if data[at:at + 4] == b"ANMF":
+            frames.append(int.from_bytes(data[at + 20:at + 23], "little"))
+        at += 8 + size + size % 2
+    return frames
+
+
+class Render(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+        self.path = pathlib.Path(self.folder.name)
+
+    def files(self):
+        return sorted(p.name for p in self.path.iterdir())
+
+    def test_picture(self):
+        out = self.path / "a.png"
+        report = motus.ok("render", "spine", "-o", out, "--size", "96x64", "--json")
+        self.assertEqual(png_size(out), (96, 64))
+        self.assertEqual((report["width"], report["height"], report["frames"]), (96, 64, 1))
+        self.assertEqual(report["bytes"], out.stat().st_size)
+        self.assertIn("OpenGL ES", report["renderer"])
+
+    def test_time_changes_the_picture(self):
+        pictures = []
+        for seconds in ("0", "0.3", "0"):
+            out = self.path / "a.png"
+            motus.ok("render", "morph", "-o", out, "--size", "64x64", "--time", seconds, "--json")
+            pictures.append(out.read_bytes())
+        self.assertNotEqual(pictures[0], pictures[1])
+        self.assertEqual(pictures[0], pictures[2])
+
+    def test_sheet(self):
+        out = self.path / "a.png"
+        report = motus.ok("render", "spine", "-o", out, "--size", "50x40", "--sheet", "4", "--json")
+        self.assertEqual(report["frames"], 4)
+        self.assertEqual(png_size(out), (report["width"], report["height"]))
+        self.assertGreater(report["width"], 100)
+
+    def test_film_divides_its_clip(self):
+        out = self.path / "a.webp"
+        clip = motus.ok("inspect", "spine", "--json")["clips"][0]
+        report = motus.ok("render", "spine", "--clip", "0", "-o", out, "--size", "48x48", "--fps",
+                          "8", "--json")
+        frames = webp_frames(out)
+        self.assertEqual(report["frames"], max(1, round(clip["duration"] * 8)))
+        self.assertAlmostEqual(sum(frames), clip["duration"] * 1000, delta=2)
+        self.assertEqual(self.files(), ["a.webp"])
+
+    def test_film_by_ffmpeg(self):
+        out = self.path / "a.gif"
+        done = motus.run("render", "spine", "-o", out, "--size", "32x32", "--fps", "4")
+        if shutil.which("ffmpeg"):
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertEqual(out.read_bytes()[:3], b"GIF")
+            self.assertEqual(self.files(), ["a.gif"])
+        empty = dict(os.environ, PATH="/nonexistent")
+        done = motus.run("render", "spine", "-o", self.path / "b.mp4", "--size", "32x32", env=empty)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn(b"ffmpeg", done.stderr)
+        self.assertNotIn("b.mp4", self.files())
+
+    def test_wrong_usage(self):
+        for arguments in (["-o", "a.bmp"], ["-o", "a.png", "--size", "12"],
+                          ["-o", "a.png", "--size", "0x10"], ["-o", "a.png", "--camera", "up"],
+                          ["-o", "a.png", "--background", "#12345"], ["-o", "a.webp", "--sheet", "3"],
+                          ["-o", "a.png", "--overlay", "bones"], ["-o", "a.png", "--crowd", "0"],
+                          ["-o", "a.webp", "--fps", "0"], ["-o", "a.png", "--time", "soon"]):
+            with self.subTest(arguments=arguments):
+                done = motus.run("render", "spine", *arguments)
+                self.assertEqual(done.returncode, 2, done.stderr)
+                self.assertTrue(done.stderr.startswith(b"motus: render: "), done.stderr)
+                self.assertEqual(done.stdout, b"")
+
+    def test_input_at_fault(self):
+        out = self.path / "a.png"
+        for arguments, words in ((["--clip", "NoSuchClip"], b"NoSuchClip"),
+                                 (["--overlay", "heat=NoSuchJoint"], b"NoSuchJoint")):
+            done = motus.run("render", "spine", "-o", out, *arguments)
+            self.assertEqual(done.returncode, 1)
+            self.assertIn(words, done.stderr)
+        done = motus.run("render", "spine", "-o", self.path / "no" / "a.png", "--size", "32x32")
+        self.assertEqual(done.returncode, 1)
+        self.assertEqual(self.files(), [])
+
+    def test_piped_output_has_no_bar(self):
+        done = motus.run("render", "spine", "-o", self.path / "a.png", "--size", "32x32", "--sheet", "3")
+        self.assertEqual(done.returncode, 0)
+        self.assertEqual(done.stderr, b"")
+
+    def test_interrupt_leaves_nothing(self):
+        for name in ["a.webp"] + (["a.mp4"] if shutil.which("ffmpeg") else []):
+            process = subprocess.Popen(
+                [motus.TOOL, "render", "spine", "-o", self.path / name, "--fps", "240", "--size",
+                 "400x400"], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+            time.sleep(1.5)
+            process.send_signal(signal.SIGINT)
+            errors = process.communicate(timeout=60)[1]
+            self.assertEqual(process.returncode, -signal.SIGINT, errors)
+            self.assertEqual(self.files(), [])
+
+
+def can_draw():
+    with tempfile.TemporaryDirectory() as folder:
+        done = motus.run("render", "spine", "-o", pathlib.Path(folder, "a.png"), "--size", "32x32")
+        return done.returncode == 0 or b"drawing needs" not in done.stderr
+
+
+if __name__ == "__main__":
+    if not can_draw():
+        print("SKIPPED: nothing can be drawn here")
+        sys.exit(motus.SKIPPED)
+    motus.main()
