@@ -86,12 +86,15 @@ Error check(const TrackDesc& track, std::size_t index) {
     return check_values(track, index);
 }
 
-// Unit rotations, so that samplers may rely on it. Tangents belong to the value as it is, so
-// splines keep theirs.
+// Keys far from unit length are made unit; what rounding left of others (three digits in the file,
+// a byte each) is kept, so that a sample is what the file says: docs/decisions/key-lengths.md.
+// Tangents belong to the value as it is, so splines keep theirs.
 void normalize_rotation(float* q) noexcept {
+    constexpr double kRounding = 1e-2;
     double sum = 0.0;
     for (int c = 0; c < 4; ++c)
         sum += static_cast<double>(q[c]) * q[c];
+    if (std::fabs(sum - 1.0) <= kRounding) return;
     const double length = std::sqrt(sum);
     for (int c = 0; c < 4; ++c)
         q[c] = static_cast<float>(q[c] / length);

@@ -67,9 +67,9 @@ HWY_INLINE Quats<V> normalize(D d, const Quats<V>& q, const Quats<V>& fallback) 
     return select(usable, scale(q, inverse), fallback);
 }
 
-/// Shortest-path slerp of unit quaternions, t in [0, 1]; see math/slerp.h.
+/// Shortest-path slerp, t in [0, 1]; see math/slerp.h. As long as its inputs: unit for unit ones.
 template <class D, class V>
-HWY_INLINE Quats<V> slerp(D d, const Quats<V>& a, const Quats<V>& b, V t) {
+HWY_INLINE Quats<V> slerp_keys(D d, const Quats<V>& a, const Quats<V>& b, V t) {
     const V one = hn::Set(d, 1.0f);
     const V cosine = dot(a, b);
     // Keys a rounding error longer than 1 must not push y below 0.
@@ -82,7 +82,13 @@ HWY_INLINE Quats<V> slerp(D d, const Quats<V>& a, const Quats<V>& b, V t) {
     const V wb =
         hn::Div(hn::Mul(t, polynomial(d, detail::kSinc, hn::Mul(hn::Mul(t, t), angle2))), down);
     const V signed_wb = hn::IfThenElse(hn::Lt(cosine, hn::Zero(d)), hn::Neg(wb), wb);
-    return normalize(d, add(scale(a, wa), scale(b, signed_wb)), a);
+    return add(scale(a, wa), scale(b, signed_wb));
+}
+
+/// The same for unit quaternions, normalised.
+template <class D, class V>
+HWY_INLINE Quats<V> slerp(D d, const Quats<V>& a, const Quats<V>& b, V t) {
+    return normalize(d, slerp_keys(d, a, b, t), a);
 }
 
 /// out = a * b: `a` and `out` are three rows of four floats, `b` is given by its rows. `out` may be

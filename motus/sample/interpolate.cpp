@@ -46,7 +46,7 @@ void Slerp(KeyBatch& batch, std::size_t count) {
     for (std::size_t i = 0; i < count; i += hn::Lanes(d)) {
         const Quats<V> a = load(d, batch.left, i);
         const Quats<V> b = load(d, batch.right, i);
-        store(d, slerp(d, a, b, hn::Load(d, batch.t + i)), batch.out, i);
+        store(d, slerp_keys(d, a, b, hn::Load(d, batch.t + i)), batch.out, i);
     }
 }
 

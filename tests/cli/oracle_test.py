@@ -11,7 +11,7 @@ POSES = motus.data("oracle", "poses")
 MODELS = motus.data("models")
 
 
-def tolerances(name, poses):
+def tolerances(name):
     """(local, palettes and worlds relative to the file's size) of one pose file."""
     local, relative = 1e-5, 2e-5
     if name.startswith("SimpleSkin__"):
@@ -20,10 +20,7 @@ def tolerances(name, poses):
         local = relative = 3e-4
     elif "deep_chain_300" in name:
         relative = 5e-5
-    # Motus normalises rotations, the oracle takes keys as they are. Where those are not unit
-    # (int8 keys, keys of three digits) the two differ by as much, and by twice that in a matrix.
-    off = max(abs(math.hypot(*numbers[3:7]) - 1.0) for p in poses for numbers in p["local"].values())
-    return (max(local, 2.0 * off), max(relative, 2.5 * off)) if off > 1e-5 else (local, relative)
+    return local, relative
 
 
 def samples(oracle):
@@ -91,7 +88,7 @@ class Oracle(unittest.TestCase):
             size = max([1.0] + [abs(x) for p in poses for m in p["world"].values() for x in m])
             model = MODELS / oracle["file"]
             for arguments, want in samples(oracle):
-                jobs.append((path.stem, model, arguments, want, tolerances(path.stem, poses),
+                jobs.append((path.stem, model, arguments, want, tolerances(path.stem),
                              oracle.get("jointStep", 1), size))
         self.assertGreater(len(jobs), 600)
         if motus.SANITIZED:
