@@ -18,8 +18,18 @@ int depth_above(const Object* object) {
     return depth;
 }
 
+int depth_of(const Json& json) {
+    int deepest = 0;
+    for (const Json& item : json.items)
+        deepest = std::max(deepest, depth_of(item));
+    return deepest + 1;
+}
+
+/// In objects; an object is two levels of JSON, itself and the list it is in.
 int depth_below(const Object& object) {
     int deepest = 0;
+    for (const UnknownField& field : object.unknown_fields())
+        deepest = std::max(deepest, (depth_of(field.value) + 1) / 2);
     for (const PropertyInfo& property : object.type().properties) {
         if (!holds_children(property.kind)) continue;
         for (const auto& child : children_of(object, property))

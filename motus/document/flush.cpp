@@ -34,7 +34,11 @@ void Flush::add(ComputedField field) {
 }
 
 void Flush::changed(const Object& object, const PropertyInfo& property) {
-    changes_.push_back({object.handle(), &property});
+    // A preview may write one property many times before anybody flushes.
+    if (changes_.empty() || changes_.back().object != object.handle() ||
+        changes_.back().property != &property) {
+        changes_.push_back({object.handle(), &property});
+    }
     if (concerns_bindings(object.type())) graph_stale_ = true;
 }
 

@@ -28,7 +28,8 @@ struct Sample {
     [[nodiscard]] const T& component(std::uint64_t entity) const {
         for (const Object& component : get<doc::Entity>(entity).components())
             if (const T* found = object_cast<T>(&component)) return *found;
-        return *static_cast<const T*>(nullptr);
+        static const T none;
+        return none;
     }
 };
 
