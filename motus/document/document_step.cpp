@@ -66,9 +66,10 @@ void Document::perform(Command& command, bool backward, Origin origin) {
 
 Step Document::begin_step(std::string_view name, std::uint64_t merge_key) {
     if (!open_) {
-        open_.emplace();
-        open_->name = name;
-        open_->merge_key = merge_key;
+        OpenStep step;
+        step.name = name;
+        step.merge_key = merge_key;
+        open_ = std::move(step);
     }
     ++open_->depth;
     return Step(*this);
