@@ -110,6 +110,18 @@ json strange_value(Random& random) {
     }
 }
 
+// Copying and writing a tree recurses in the JSON library: deep ones are changed as bytes instead.
+bool is_deep(const std::string& text) {
+    constexpr int kDeep = 400;  // above the importer's own limit
+    int depth = 0;
+    for (const char c : text) {
+        if (c == '[' || c == '{') ++depth;
+        if (c == ']' || c == '}') --depth;
+        if (depth > kDeep) return true;
+    }
+    return false;
+}
+
 void change_tree(json& tree, Random& random) {
     std::vector<json*> values;
     collect(tree, values);
@@ -163,6 +175,7 @@ std::size_t mutate_gltf(std::uint8_t* data, std::size_t size, std::size_t max, u
         parts.json_text.resize(
             mutate(reinterpret_cast<std::uint8_t*>(parts.json_text.data()), before, before + 64));
     } else {
+        if (is_deep(parts.json_text)) return mutate(data, size, max);
         json tree = json::parse(parts.json_text, nullptr, false);
         if (tree.is_discarded()) return mutate(data, size, max);
         for (std::uint32_t n = 1 + random.below(3); n > 0; --n)
