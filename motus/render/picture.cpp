@@ -11,7 +11,6 @@
 #define STBI_ONLY_PNG
 #define STBI_ONLY_JPEG
 #define STBI_NO_STDIO
-#define STBI_NO_THREAD_LOCALS
 #define STBI_MAX_DIMENSIONS 16384
 #if defined(__GNUC__)
 #pragma GCC diagnostic push

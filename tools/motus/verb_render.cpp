@@ -119,7 +119,12 @@ int render_file(const RenderOptions& options, Output& out) {
         json.begin_object().key("file").value(options.output);
         json.key("bytes").value(written.bytes).key("width").value(written.width);
         json.key("height").value(written.height).key("frames").value(written.frames);
-        json.key("clip").value(clip).key("renderer").value((*context)->description());
+        json.key("clip");
+        if (shown.clip != kNone)
+            json.value(clip);
+        else
+            json.null();
+        json.key("renderer").value((*context)->description());
         json.end_object().end_line();
     } else {
         const double rate = seconds_of(show->duration()) > 0.0
