@@ -1,6 +1,6 @@
-// motus/core/hash.h - 64-bit FNV-1a: names to keys, state to a number that tests can pin.
-// Room: core. Includes nothing of ours. Included by skeleton, clip, tests, bench.
-// SPDX-License-Identifier: MIT
+// motus/core/hash.h - 64-bit FNV-1a: names to keys, state to a number that tests can pin; and a
+// fast checksum of bytes. Room: core. Includes nothing of ours. Included by skeleton, clip, tests,
+// bench. SPDX-License-Identifier: MIT
 #pragma once
 
 #include <cstddef>
@@ -29,6 +29,10 @@ inline constexpr std::uint64_t kHashSeed = 0xcbf29ce484222325u;
 
 /// Extends `hash` by an integer, low byte first whatever the machine.
 [[nodiscard]] std::uint64_t hash_u64(std::uint64_t hash, std::uint64_t value) noexcept;
+
+/// Checksum of bytes as little-endian words, several at a time: many gigabytes a second. Any change
+/// inside one word changes it. The same on every machine; not for names, not against malice.
+[[nodiscard]] std::uint64_t checksum_bytes(std::span<const std::byte> bytes) noexcept;
 
 /// Extends `hash` by the bit patterns of `values`; -0 and +0 differ, every NaN is the same.
 [[nodiscard]] std::uint64_t hash_floats(std::uint64_t hash, std::span<const float> values) noexcept;

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+#include <motus/core/container.h>
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+#include <utility>
+
+namespace motus {
+namespace {
+
+constexpr std::uint64_t align_up(std::uint64_t offset) noexcept {
+    return (offset + (kSectionAlignment - 1)) & ~std::uint64_t{kSectionAlignment - 1};
+}
+
+bool all_zero(const std::byte* from, const std::byte* to) noexcept {
+    return std::all_of(from, to, [](std::byte b) { return b == std::byte{0}; });
+}
+
+std::pair<std::uint32_t, std::uint32_t> key_of(const SectionEntry& entry) noexcept {
+    return {static_cast<std::uint32_t>(entry.kind), entry.type};
+}
+
+// Sections stand one after the other without gaps, in ascending order, to the end of the file.
+bool check_table(const Container& file) noexcept {
+    const std::byte* data = file.bytes.data();
+    std::uint64_t end = sizeof(ContainerHeader) + file.sections.size_bytes();
+    const SectionEntry* before = nullptr;
+    for (const SectionEntry& entry : file.sections) {
+        if (entry.kind == SectionKind::none || entry.count == 0 || entry.stride == 0) return false;
+        if (before != nullptr && !(key_of(*before) < key_of(entry))) return false;
+        if (entry.offset != align_up(end) || entry.offset > file.bytes.size()) return false;
+        const std::uint64_t size = std::uint64_t{entry.count} * entry.stride;
+        if (size > file.bytes.size() - entry.offset) return false;
+        if (!all_zero(data + end, data + entry.offset)) return false;
+        end = entry.offset + size;
+        before = &entry;
+    }
+    return align_up(end) == file.bytes.size() && all_zero(data + end, data + file.bytes.size());
+}
+
+ContainerFault check(std::span<const std::byte> bytes, Container& out) noexcept {
+    if constexpr (std::endian::native != std::endian::little) return ContainerFault::endianness;
+    if (reinterpret_cast<std::uintptr_t>(bytes.data()) % 8 != 0) return ContainerFault::alignment;
+    if (bytes.size() >= 8 && std::memcmp(bytes.data(), kContainerMagic, 8) != 0) {
+        const bool name = std::memcmp(bytes.data(), kContainerMagic, 6) == 0;
+        return name ? ContainerFault::text_mode : ContainerFault::magic;
+    }
+    if (bytes.size() < sizeof(ContainerHeader)) return ContainerFault::truncated;
+    ContainerHeader header;
+    std::memcpy(&header, bytes.data(), sizeof header);
+    if (header.version != kContainerVersion) return ContainerFault::version;
+    if (header.size > bytes.size()) return ContainerFault::truncated;
+    const std::uint64_t table = std::uint64_t{header.section_count} * sizeof(SectionEntry);
+    if (header.size < sizeof header || header.size % kSectionAlignment != 0 ||
+        table > header.size - sizeof header) {
+        return ContainerFault::size;
+    }
+    bytes = bytes.first(static_cast<std::size_t>(header.size));
+    if (checksum_bytes(bytes.subspan(kChecksumStart)) != header.checksum) {
+        return ContainerFault::checksum;
+    }
+    const auto* entries = reinterpret_cast<const SectionEntry*>(bytes.data() + sizeof header);
+    const Container file{bytes, {entries, header.section_count}};
+    const bool reserved = std::all_of(std::begin(header.reserved), std::end(header.reserved),
+                                      [](std::uint64_t word) { return word == 0; });
+    if (!reserved || !check_table(file)) return ContainerFault::table;
+    out = file;
+    return ContainerFault::none;
+}
+
+}  // namespace
+
+const char* to_string(ContainerFault fault) noexcept {
+    switch (fault) {
+        case ContainerFault::none:
+            return "nothing is wrong";
+        case ContainerFault::alignment:
+            return "the bytes do not start at a multiple of 8";
+        case ContainerFault::endianness:
+            return "this machine is not little-endian";
+        case ContainerFault::truncated:
+            return "the file is cut short";
+        case ContainerFault::magic:
+            return "this is not a baked file";
+        case ContainerFault::text_mode:
+            return "the file was copied as text and is damaged";
+        case ContainerFault::version:
+            return "the file has another format version: bake it again";
+        case ContainerFault::size:
+            return "the size in the header is wrong";
+        case ContainerFault::checksum:
+            return "the checksum does not fit: the file is damaged";
+        case ContainerFault::table:
+            return "the table of sections is wrong";
+    }
+    return "unknown";
+}
+
+Status open_container(std::span<const std::byte> bytes, Container& out,
+                      ContainerFault* why) noexcept {
+    const ContainerFault fault = check(bytes, out);
+    if (why != nullptr) *why = fault;
+    if (fault == ContainerFault::none) return Status::ok;
+    return fault == ContainerFault::alignment ? Status::bad_argument : Status::bad_data;
+}
+
+const SectionEntry* find_section(const Container& container, SectionKind kind,
+                                 std::uint32_t type) noexcept {
+    const std::pair<std::uint32_t, std::uint32_t> wanted{static_cast<std::uint32_t>(kind), type};
+    const auto found = std::lower_bound(
+        container.sections.begin(), container.sections.end(), wanted,
+        [](const SectionEntry& entry, const auto& key) { return key_of(entry) < key; });
+    if (found == container.sections.end() || key_of(*found) != wanted) return nullptr;
+    return &*found;
+}
+
+std::span<const std::byte> section_bytes(const Container& container,
+                                         const SectionEntry& entry) noexcept {
+    return container.bytes.subspan(static_cast<std::size_t>(entry.offset),
+                                   std::size_t{entry.count} * entry.stride);
+}
+
+}  // namespace motus
