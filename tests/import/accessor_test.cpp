@@ -152,6 +152,25 @@ TEST(GltfAccessor, RangesAreCheckedToTheByte) {
     import_ok(writer);
 }
 
+TEST(GltfAccessor, ViewsStayInTheirBuffer) {
+    GltfWriter writer;
+    const auto positions = writer.add(kTriangle, "VEC3");
+    writer.mesh({{"POSITION", positions}});
+    import_ok(writer);
+    json& view = writer.root["bufferViews"][0];
+    const json whole = view;
+    for (const char* const member : {"byteLength", "byteOffset"}) {
+        for (const std::uint64_t bytes :
+             {std::uint64_t{100}, std::uint64_t{1} << 32, (std::uint64_t{1} << 53) - 1}) {
+            view = whole;
+            view[member] = bytes;
+            const auto error = import_error(writer);
+            EXPECT_EQ(error.code, "gltf-buffer") << member << " " << bytes;
+            EXPECT_EQ(error.place.substr(0, 14), "bufferViews[0]") << error.place;
+        }
+    }
+}
+
 TEST(GltfAccessor, ZerosCostNoMoreThanTheFileMayAskFor) {
     GltfWriter writer;
     writer.root["accessors"] = {{{"componentType", 5126}, {"count", 3}, {"type", "VEC3"}}};
