@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+#include <motus/bake/context.h>
+
+#include <motus/core/names.h>
+
+#include <utility>
+
+namespace motus {
+
+NameHash NameTable::add(std::string_view text, std::string_view place, Diagnostics& diagnostics) {
+    if (text.empty()) return NameHash::none;
+    const NameHash hash = hash_name(text);
+    const auto [at, is_new] = texts_.emplace(static_cast<std::uint64_t>(hash), text);
+    if (!is_new && at->second != text) {
+        std::string message(text);
+        message.append(" has the same hash as ").append(at->second).append(": rename one");
+        diagnostics.error("name-collision", std::string(place), std::move(message));
+    }
+    return hash;
+}
+
+void NameTable::write(SectionWriter& writer) const {
+    std::vector<NameEntry> entries;
+    std::vector<char> text;
+    for (const auto& [hash, name] : texts_) {
+        entries.push_back({NameHash{hash}, static_cast<std::uint32_t>(text.size()),
+                           static_cast<std::uint32_t>(name.size())});
+        text.insert(text.end(), name.begin(), name.end());
+    }
+    writer.add(SectionKind::names, entries);
+    writer.add(SectionKind::name_text, text);
+}
+
+}  // namespace motus

@@ -1,0 +1,54 @@
+// motus/bake/context.h - what the parts of one bake share: document, records, names, sections.
+// Room: bake. Includes document, writer. Included by bake's parts.
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <motus/bake/writer.h>
+#include <motus/core/diagnostics.h>
+#include <motus/core/events.h>
+#include <motus/document/new_document.h>
+#include <motus/document/records.h>
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace motus {
+
+/// Texts behind the hashes of a file. Two texts with one hash are an error.
+class NameTable {
+  public:
+    /// The hash of `text`, none for an empty one. `place` is for the message.
+    NameHash add(std::string_view text, std::string_view place, Diagnostics& diagnostics);
+    /// Writes the sections `names` and `name_text`.
+    void write(SectionWriter& writer) const;
+
+  private:
+    std::map<std::uint64_t, std::string> texts_;
+};
+
+/// A clip as machines see it.
+struct ClipMotion {
+    Ticks duration{};
+    bool loops = true;
+    std::vector<EventTime> events, markers;  ///< Ascending times.
+};
+
+/// One bake. Parts run in the order of bake.cpp: rigs and clips, then machines and timelines.
+struct BakeContext {
+    const Document& document;
+    RecordSet& records;  ///< As make_records gave them; its names are in `names` already.
+    std::vector<ClipMotion> clips;  ///< One per record of AnimationClip, in their order.
+    NameTable& names;
+    SectionWriter& writer;
+    Diagnostics& diagnostics;  ///< Paths are JSON pointers into the document.
+};
+
+/// Machines, timelines and bindings: their records and companions, motions (clips first, then
+/// timelines) with their events and markers, links and values. Records whose content has sections
+/// of its own (Rig, AnimationClip, ClipEvent, SyncMarker, MaskEntry, BlendCurve, BlendCurveKey)
+/// are not written.
+void bake_machines(BakeContext& context);
+
+}  // namespace motus
