@@ -1,15 +1,10 @@
 // Imported models against poses that three.js computed from the same files, in double precision.
 // SPDX-License-Identifier: MIT
-#include <motus/asset/rig.h>
-#include <motus/import/gltf/gltf.h>
 #include <motus/palette/palette.h>
 #include <motus/pose/pose_buffer.h>
 #include <motus/sample/sample.h>
-#include <tests/import/data.h>
+#include <tests/import/oracle.h>
 
-#include <nlohmann/json.hpp>
-
-#include <cmath>
 #include <fstream>
 #include <string>
 
@@ -19,37 +14,7 @@ namespace {
 using nlohmann::json;
 namespace fs = std::filesystem;
 
-struct Tolerance {
-    double local = 1e-5;
-    double world = 2e-5;  ///< Times the largest entry of any world matrix, or 1.
-};
-
-Tolerance tolerance_of(const json& oracle) {
-    const std::string file = oracle["file"];
-    const auto has = [&](const char* part) { return file.find(part) != file.npos; };
-    if (has("SimpleSkin/")) return {5e-4, 5e-4};
-    if (has("deep_chain_300")) return {1e-5, 5e-5};
-    // Keys of two bytes a number are not unit, and three.js normalises some of what it makes of
-    // them.
-    if (has(".quantized") || has(".meshopt") || has("normalized_outputs")) return {3e-4, 3e-4};
-    return {};
-}
-
-double largest_world(const json& oracle) {
-    double largest = 1.0;
-    const auto look = [&](const json& pose) {
-        for (const auto& matrix : pose["world"]) {
-            for (double v : matrix)
-                largest = std::max(largest, std::fabs(v));
-        }
-    };
-    look(oracle["rest"]);
-    for (const auto& animation : oracle["animations"]) {
-        for (const auto& sample : animation["samples"])
-            look(sample);
-    }
-    return largest;
-}
+using test::OracleTolerance;
 
 /// One pose of ours, and how many numbers of it have been compared.
 class Posed {
@@ -72,7 +37,8 @@ class Posed {
         }
     }
 
-    void compare(const json& expected, const json& oracle, Tolerance tolerance, double scale) {
+    void compare(const json& expected, const json& oracle, OracleTolerance tolerance,
+                 double scale) {
         compared_ = 0;
         for (const auto& [key, values] : expected["local"].items()) {
             const Transform t = joint_transform(
@@ -189,32 +155,23 @@ class Posed {
 };
 
 std::size_t compare_file(const fs::path& models, const json& oracle) {
-    const std::string file = oracle["file"];
-    SCOPED_TRACE(file);
-    Diagnostics diagnostics;
-    const Result<Asset> asset = import_gltf_file(models / file, diagnostics);
-    if (!asset) {
-        ADD_FAILURE() << to_string(asset.error());
-        return 0;
-    }
-    const Result<Rig> rig = make_rig(*asset);
-    if (!rig) {
-        ADD_FAILURE() << to_string(rig.error());
-        return 0;
-    }
+    SCOPED_TRACE(oracle["file"].get<std::string>());
+    const auto model = test::oracle_model(models, oracle);
+    if (!model) return 0;
+    const auto& [asset, rig] = *model;
     for (const auto& node : oracle["nodes"]) {
         const std::uint32_t index = node["i"];
-        EXPECT_EQ(asset->nodes.at(index).name, node["name"].is_null() ? "" : node["name"]);
+        EXPECT_EQ(asset.nodes.at(index).name, node["name"].is_null() ? "" : node["name"]);
         const int parent = node["parent"];
-        EXPECT_EQ(asset->nodes[index].parent,
+        EXPECT_EQ(asset.nodes[index].parent,
                   parent < 0 ? kNone : static_cast<std::uint32_t>(parent));
     }
-    const Tolerance tolerance = tolerance_of(oracle);
-    const double scale = largest_world(oracle);
+    const OracleTolerance tolerance = test::oracle_tolerance(oracle);
+    const double scale = test::largest_world(oracle);
     std::size_t compared = 0;
     {
         SCOPED_TRACE("rest");
-        Posed posed(*asset, *rig);
+        Posed posed(asset, rig);
         posed.finish();
         posed.compare(oracle["rest"], oracle, tolerance, scale);
         compared += posed.compared();
@@ -222,13 +179,11 @@ std::size_t compare_file(const fs::path& models, const json& oracle) {
     for (const auto& animation : oracle["animations"]) {
         const std::uint32_t clip = animation["index"];
         SCOPED_TRACE("clip " + std::to_string(clip));
-        EXPECT_NEAR(seconds_of(asset->clips.at(clip).duration), animation["duration"], 1e-6);
+        EXPECT_NEAR(seconds_of(asset.clips.at(clip).duration), animation["duration"], 1e-6);
         for (const auto& sample : animation["samples"]) {
             SCOPED_TRACE("t " + sample["t"].dump());
-            Posed posed(*asset, *rig);
-            // Nine digits name a float: back to it, so that a time on a key is on it in ticks.
-            const auto time_s = static_cast<float>(sample["clipTime"].get<double>());
-            posed.sample(clip, ticks_of_seconds(time_s));
+            Posed posed(asset, rig);
+            posed.sample(clip, test::oracle_time(sample));
             posed.finish();
             posed.compare(sample, oracle, tolerance, scale);
             compared += posed.compared();

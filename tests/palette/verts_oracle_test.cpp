@@ -1,19 +1,14 @@
 // tests/palette/verts_oracle_test.cpp - whole meshes morphed and skinned by the runtime, against
 // vertices that three.js computed from the same files.
 // SPDX-License-Identifier: MIT
-#include <motus/asset/rig.h>
-#include <motus/import/gltf/gltf.h>
 #include <motus/math/ops.h>
 #include <motus/palette/morph.h>
 #include <motus/palette/palette.h>
 #include <motus/palette/skinning.h>
 #include <motus/pose/pose_buffer.h>
 #include <motus/sample/sample.h>
-#include <tests/import/data.h>
+#include <tests/import/oracle.h>
 
-#include <nlohmann/json.hpp>
-
-#include <cmath>
 #include <fstream>
 #include <string>
 
@@ -23,34 +18,9 @@ namespace {
 using nlohmann::json;
 namespace fs = std::filesystem;
 
-// What the oracle's own page allows for, in units of the largest world matrix entry.
-double tolerance_of(const std::string& file) {
-    const auto has = [&](const char* part) { return file.find(part) != file.npos; };
-    if (has("SimpleSkin/")) return 5e-4;
-    if (has(".quantized") || has(".meshopt") || has("normalized_outputs")) return 3e-4;
-    if (has("deep_chain_300")) return 5e-5;
-    return 2e-5;
-}
-
 // three.js reads four influences and drops the rest.
 bool is_comparable(const std::string& file) {
     return file != "Synthetic/eight_influences.glb";
-}
-
-double largest_world(const json& oracle) {
-    double most = 1.0;
-    const auto look = [&](const json& pose) {
-        for (const auto& matrix : pose["world"]) {
-            for (const double v : matrix)
-                most = std::max(most, std::fabs(v));
-        }
-    };
-    look(oracle["rest"]);
-    for (const auto& animation : oracle["animations"]) {
-        for (const auto& sample : animation["samples"])
-            look(sample);
-    }
-    return most;
 }
 
 std::span<const float> weights_of(const Rig& rig, const ConstPoseView& pose, std::uint32_t node) {
@@ -121,31 +91,20 @@ std::size_t compare(const Asset& asset, const Rig& rig, const ConstPoseView& pos
 }
 
 std::size_t compare_file(const fs::path& models, const json& oracle) {
-    const std::string file = oracle["file"];
-    SCOPED_TRACE(file);
-    Diagnostics diagnostics;
-    const Result<Asset> asset = import_gltf_file(models / file, diagnostics);
-    if (!asset) {
-        ADD_FAILURE() << to_string(asset.error());
-        return 0;
-    }
-    const Result<Rig> rig = make_rig(*asset);
-    if (!rig) {
-        ADD_FAILURE() << to_string(rig.error());
-        return 0;
-    }
-    const double tolerance = tolerance_of(file) * largest_world(oracle);
-    const ConstPoseView rest = rest_pose(rig->skeleton);
-    std::size_t compared = compare(*asset, *rig, rest, oracle["rest"], tolerance);
-    PoseBuffer pose(rig->skeleton);
+    SCOPED_TRACE(oracle["file"].get<std::string>());
+    const auto model = oracle_model(models, oracle);
+    if (!model) return 0;
+    const auto& [asset, rig] = *model;
+    const double tolerance = oracle_tolerance(oracle).world * largest_world(oracle);
+    const ConstPoseView rest = rest_pose(rig.skeleton);
+    std::size_t compared = compare(asset, rig, rest, oracle["rest"], tolerance);
+    PoseBuffer pose(rig.skeleton);
     for (const auto& animation : oracle["animations"]) {
-        const Clip clip = rig->clips.at(animation["index"].get<std::size_t>());
+        const Clip clip = rig.clips.at(animation["index"].get<std::size_t>());
         for (const auto& sample : animation["samples"]) {
             SCOPED_TRACE("t " + sample["t"].dump());
-            // Nine digits name a float: back to it, so that a time on a key is on it in ticks.
-            const auto time_s = static_cast<float>(sample["clipTime"].get<double>());
-            EXPECT_EQ(run(SampleJob{clip, ticks_of_seconds(time_s), rest, {}, pose}), Status::ok);
-            compared += compare(*asset, *rig, pose, sample, tolerance);
+            EXPECT_EQ(run(SampleJob{clip, oracle_time(sample), rest, {}, pose}), Status::ok);
+            compared += compare(asset, rig, pose, sample, tolerance);
         }
     }
     return compared;
