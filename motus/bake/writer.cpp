@@ -30,7 +30,7 @@ void SectionWriter::add_bytes(SectionKind kind, std::uint32_t type,
     sections_.insert(at, Section{kind, type, stride, {bytes.begin(), bytes.end()}});
 }
 
-std::vector<std::byte> SectionWriter::finish() const {
+AlignedBytes SectionWriter::finish() const {
     std::vector<SectionEntry> entries;
     std::size_t end = sizeof(ContainerHeader) + sections_.size() * sizeof(SectionEntry);
     for (const Section& section : sections_) {
@@ -42,7 +42,7 @@ std::vector<std::byte> SectionWriter::finish() const {
         entry.stride = section.stride;
         end = static_cast<std::size_t>(entry.offset) + section.bytes.size();
     }
-    std::vector<std::byte> out(align_up(end), std::byte{0});
+    AlignedBytes out(align_up(end));
     ContainerHeader header;
     std::memcpy(header.magic, kContainerMagic, sizeof header.magic);
     header.version = kContainerVersion;

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <motus/core/bytes.h>
 #include <motus/core/container.h>
 
 #include <cstdint>
@@ -33,7 +34,7 @@ class SectionWriter {
                    std::uint32_t stride);
 
     /// The file: header, table, sections, checksum.
-    [[nodiscard]] std::vector<std::byte> finish() const;
+    [[nodiscard]] AlignedBytes finish() const;
 
   private:
     struct Section {

@@ -41,7 +41,9 @@ bool check_table(const Container& file) noexcept {
 
 ContainerFault check(std::span<const std::byte> bytes, Container& out) noexcept {
     if constexpr (std::endian::native != std::endian::little) return ContainerFault::endianness;
-    if (reinterpret_cast<std::uintptr_t>(bytes.data()) % 8 != 0) return ContainerFault::alignment;
+    if (reinterpret_cast<std::uintptr_t>(bytes.data()) % kSectionAlignment != 0) {
+        return ContainerFault::alignment;
+    }
     if (bytes.size() >= 8 && std::memcmp(bytes.data(), kContainerMagic, 8) != 0) {
         const bool name = std::memcmp(bytes.data(), kContainerMagic, 6) == 0;
         return name ? ContainerFault::text_mode : ContainerFault::magic;
@@ -76,7 +78,7 @@ const char* to_string(ContainerFault fault) noexcept {
         case ContainerFault::none:
             return "nothing is wrong";
         case ContainerFault::alignment:
-            return "the bytes do not start at a multiple of 8";
+            return "the bytes do not start at a multiple of 64";
         case ContainerFault::endianness:
             return "this machine is not little-endian";
         case ContainerFault::truncated:

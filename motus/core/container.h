@@ -39,7 +39,12 @@ enum class SectionKind : std::uint32_t {
     clip_tracks = 33,
     clip_times = 34,
     clip_values = 35,
-    clip_packed = 36,  ///< Bytes of packed clips.
+    clip_packed = 36,  ///< One item per packed clip; their numbers are in what follows.
+    clip_groups = 37,
+    clip_channels = 38,
+    clip_constants = 39,
+    clip_frames = 40,
+    clip_space = 41,
     // Records of the schema: one section per type, `type` is its number.
     records = 64,
     links = 65,   ///< Links to children of several types.
@@ -94,7 +99,7 @@ static_assert(sizeof(SectionEntry) == 24);
 /// Why bytes are not a baked file.
 enum class ContainerFault : std::uint8_t {
     none = 0,
-    alignment,   ///< The bytes do not start at a multiple of 8.
+    alignment,   ///< The bytes do not start at a multiple of 64.
     endianness,  ///< This machine is not little-endian.
     truncated,   ///< Shorter than the header, or than the size in it.
     magic,
@@ -115,7 +120,8 @@ struct Container {
     std::span<const SectionEntry> sections{};
 };
 
-/// Checks `bytes` and makes `out` a view of them. Cost: one pass over the bytes. Bytes behind the
+/// Checks `bytes`, which start at a multiple of 64 (a mapped file; AlignedBytes), and makes `out` a
+/// view of them. Cost: one pass over the bytes. Bytes behind the
 /// size in the header are left alone. On any Status but ok, `out` is untouched and `why`, where
 /// given, says more.
 Status open_container(std::span<const std::byte> bytes, Container& out,
@@ -134,7 +140,7 @@ Status open_container(std::span<const std::byte> bytes, Container& out,
 template <class T>
 Status read_section(const Container& container, SectionKind kind, std::uint32_t type,
                     std::span<const T>& out) noexcept {
-    static_assert(std::is_trivially_copyable_v<T> && alignof(T) <= 8);
+    static_assert(std::is_trivially_copyable_v<T> && alignof(T) <= kSectionAlignment);
     const SectionEntry* entry = find_section(container, kind, type);
     if (entry == nullptr) {
         out = {};

@@ -10,7 +10,7 @@
 namespace motus::test {
 namespace {
 
-std::vector<std::byte> small_file() {
+AlignedBytes small_file() {
     SectionWriter writer;
     writer.add(SectionKind::clip_values, std::vector<float>{1.0f, 2.0f, 3.0f});
     const std::uint64_t words[] = {7, 8};
@@ -22,7 +22,7 @@ std::vector<std::byte> small_file() {
 }
 
 TEST(Container, GivesBackWhatWasWritten) {
-    const std::vector<std::byte> bytes = small_file();
+    const AlignedBytes bytes = small_file();
     Container file;
     ASSERT_EQ(open_container(bytes, file), Status::ok);
     ASSERT_EQ(file.sections.size(), 3u);
@@ -47,19 +47,19 @@ TEST(Container, OrderOfAddingDoesNotMatter) {
     a.add(SectionKind::clips, std::vector<int>{2});
     b.add(SectionKind::clips, std::vector<int>{2});
     b.add(SectionKind::names, std::vector<int>{1});
-    EXPECT_EQ(a.finish(), b.finish());
+    EXPECT_TRUE(a.finish() == b.finish());
 }
 
 TEST(Container, EveryFlippedBitAndEveryCutIsFound) {
-    const std::vector<std::byte> good = small_file();
+    const AlignedBytes good = small_file();
     Container file;
     for (std::size_t i = 0; i < good.size() * 8; ++i) {
-        std::vector<std::byte> bad = good;
+        AlignedBytes bad{std::span<const std::byte>(good)};
         bad[i / 8] ^= std::byte{1} << (i % 8);
         EXPECT_NE(open_container(bad, file), Status::ok) << "bit " << i;
     }
     for (std::size_t size = 0; size < good.size(); ++size) {
-        const std::vector<std::byte> cut(good.begin(), good.begin() + static_cast<long>(size));
+        const AlignedBytes cut(std::span<const std::byte>(good).first(size));
         EXPECT_NE(open_container(cut, file), Status::ok) << size;
     }
     EXPECT_TRUE(file.bytes.empty());
@@ -67,11 +67,11 @@ TEST(Container, EveryFlippedBitAndEveryCutIsFound) {
 
 // With the checksum made to fit, only what is inside sections may change.
 TEST(Container, TheTableIsCheckedWithoutTheChecksum) {
-    const std::vector<std::byte> good = small_file();
+    const AlignedBytes good = small_file();
     Container file, whole;
     ASSERT_EQ(open_container(good, whole), Status::ok);
     for (std::size_t i = 0; i < good.size() * 8; ++i) {
-        std::vector<std::byte> bad = good;
+        AlignedBytes bad{std::span<const std::byte>(good)};
         bad[i / 8] ^= std::byte{1} << (i % 8);
         sign_container(bad);
         if (open_container(bad, file) != Status::ok) continue;
@@ -92,7 +92,7 @@ TEST(Container, TheTableIsCheckedWithoutTheChecksum) {
 }
 
 TEST(Container, SaysWhy) {
-    std::vector<std::byte> bytes = small_file();
+    AlignedBytes bytes = small_file();
     Container file;
     ContainerFault why{};
     const auto fault = [&](std::span<const std::byte> data) {
@@ -100,8 +100,8 @@ TEST(Container, SaysWhy) {
         return why;
     };
     EXPECT_EQ(fault({}), ContainerFault::truncated);
-    EXPECT_EQ(fault(std::span(bytes).first(100)), ContainerFault::truncated);
-    EXPECT_EQ(fault(std::span(bytes).subspan(1)), ContainerFault::alignment);
+    EXPECT_EQ(fault(std::span<const std::byte>(bytes).first(100)), ContainerFault::truncated);
+    EXPECT_EQ(fault(std::span<const std::byte>(bytes).subspan(8)), ContainerFault::alignment);
     bytes[6] = std::byte{'\n'};
     EXPECT_EQ(fault(bytes), ContainerFault::text_mode);
     bytes[0] = std::byte{'g'};
@@ -110,13 +110,14 @@ TEST(Container, SaysWhy) {
     bytes[8] = std::byte{2};
     EXPECT_EQ(fault(bytes), ContainerFault::version);
     bytes = small_file();
-    bytes.back() ^= std::byte{1};
+    bytes[bytes.size() - 1] ^= std::byte{1};
     EXPECT_EQ(fault(bytes), ContainerFault::checksum);
     sign_container(bytes);
     EXPECT_EQ(fault(bytes), ContainerFault::table);
     bytes = small_file();
-    bytes.resize(bytes.size() + 64);  // a file in an archive: what follows is not its own
-    EXPECT_EQ(open_container(bytes, file), Status::ok);
+    AlignedBytes longer(bytes.size() + 64);  // a file in an archive: what follows is not its own
+    std::memcpy(longer.data(), bytes.data(), bytes.size());
+    EXPECT_EQ(open_container(longer, file), Status::ok);
 }
 
 // Words of the checksum: no single change is lost, and two flips of high bits do not cancel.

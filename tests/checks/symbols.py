@@ -14,7 +14,7 @@ import sys
 import tempfile
 
 # Sources that build and own memory, before the first frame.
-BUILDS = {"core/diagnostics", "skeleton/build", "clip/build", "pose/pose_buffer",
+BUILDS = {"core/bytes", "core/diagnostics", "skeleton/build", "clip/build", "pose/pose_buffer",
           "play/mixer", "play/mixer_rig", "play/workspace"}
 
 # What a frame may call outside Motus.
