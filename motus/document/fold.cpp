@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: MIT
+#include <motus/document/fold.h>
+
+#include <motus/document/conditions.h>
+#include <motus/document/object_json.h>
+#include <motus/document/patch.h>
+#include <motus/document/pointer.h>
+
+#include <algorithm>
+#include <map>
+
+namespace motus {
+namespace {
+
+using doc::StateGraph;
+using doc::StateKind;
+using doc::StateMachineLayer;
+using doc::StateMachineState;
+using doc::StateMachineTransition;
+using doc::TransitionFrom;
+using doc::TransitionTo;
+
+/// What two transitions must have in common, as text.
+std::string signature(const StateMachineTransition& t) {
+    std::string text;
+    for (const PropertyInfo& property : t.type().properties) {
+        switch (property.number) {
+            case StateMachineTransition::kId:
+            case StateMachineTransition::kName:
+            case StateMachineTransition::kFrom:
+            case StateMachineTransition::kAnnotations:
+            case StateMachineTransition::kConditions:
+            case StateMachineTransition::kCanTransitionToSelf:
+                continue;
+            default:
+                append_property(text, t, property, JsonLayout::line);
+                text += '\n';
+        }
+    }
+    std::vector<std::string> conditions;
+    for (const doc::StateMachineCondition& condition : t.conditions())
+        append_object(conditions.emplace_back(), condition, JsonLayout::line);
+    std::sort(conditions.begin(), conditions.end());
+    for (const std::string& condition : conditions)
+        text += condition;
+    return text;
+}
+
+bool can_fire(const StateMachineTransition& t) {
+    return !t.mute() && (t.has_exit_time() || !t.conditions().empty());
+}
+
+/// A layer taken apart.
+struct Parts {
+    std::vector<const StateMachineState*> states;  ///< Those that can be current.
+    std::map<std::uint64_t, std::vector<const StateMachineTransition*>> out;
+    std::vector<const StateMachineTransition*> any;
+
+    void add(const StateGraph& graph) {
+        for (const StateMachineTransition& t : graph.transitions()) {
+            if (t.from_kind() == TransitionFrom::state) out[t.from()].push_back(&t);
+            if (t.from_kind() == TransitionFrom::any) any.push_back(&t);
+        }
+        for (const StateMachineState& state : graph.states()) {
+            if (state.kind() != StateKind::sub_machine) states.push_back(&state);
+            if (state.graph() != nullptr) add(*state.graph());
+        }
+    }
+};
+
+bool both_ready(const Document& document, const StateMachineTransition& a,
+                const StateMachineTransition& b) {
+    if (!can_fire(a) || !can_fire(b)) return false;
+    Conditions together;
+    add_conditions(together, a);
+    add_conditions(together, b);
+    return can_hold(document, std::move(together));
+}
+
+bool has_trigger(const Document& document, const StateMachineTransition& t) {
+    return std::any_of(t.conditions().begin(), t.conditions().end(), [&](const auto& condition) {
+        const auto* variable =
+            object_cast<doc::StateMachineVariable>(document.find_id(condition.variable()));
+        return variable != nullptr && variable->kind() == doc::VariableKind::trigger &&
+               condition.op() == doc::ConditionOperator::is_true;
+    });
+}
+
+std::string obstacle_of(const Document& document, const StateMachineLayer& layer,
+                        const Parts& parts, const RepeatedTransitions& repeated) {
+    const StateMachineTransition& one = *repeated.transitions.front();
+    if (repeated.from_target && !has_trigger(document, one)) {
+        return "it would interrupt itself for as long as its conditions hold";
+    }
+    bool is_first = true;
+    for (const StateMachineTransition* own : repeated.transitions) {
+        for (const StateMachineTransition* other : parts.out.at(own->from())) {
+            if (other->solo()) return "a solo silences other transitions of its state only";
+            if (other == own) break;
+            is_first = false;
+            if (both_ready(document, *other, *own)) {
+                const auto* from = object_cast<StateMachineState>(document.find_id(own->from()));
+                return "\"" + from->name() +
+                       "\" has a transition before it that can be ready at the same time";
+            }
+        }
+    }
+    for (const StateMachineTransition* any : parts.any) {
+        if (any->solo()) return "another any-state transition is solo and would silence it";
+        if (any->parent() != &layer.graph() && both_ready(document, *any, one)) {
+            return "an any-state transition of a sub-machine comes before it now and would not";
+        }
+    }
+    const bool ends_at_itself =
+        one.ordered() && one.interruption_source() != doc::InterruptionSource::none;
+    if (ends_at_itself &&
+        !(is_first && one.interruption_source() == doc::InterruptionSource::source)) {
+        return "what may interrupt it depends on the list that it stands in";
+    }
+    return {};
+}
+
+void append_operation(std::string& out, const char* op, const std::string& path,
+                      const std::string& rest) {
+    out += out.size() > 1 ? ", {\"op\": \"" : "{\"op\": \"";
+    out += op;
+    out += "\", \"path\": ";
+    append_json_string(out, path);
+    out += rest + "}";
+}
+
+}  // namespace
+
+std::vector<RepeatedTransitions> find_repeated(const Document& document,
+                                               const StateMachineLayer& layer) {
+    std::vector<RepeatedTransitions> found;
+    Parts parts;
+    parts.add(layer.graph());
+    const std::size_t count = parts.states.size();
+    if (count < 3 || layer.sync_layer() != 0) return found;
+    std::map<std::uint64_t, std::size_t> leading_to;
+    for (const auto& [from, list] : parts.out)
+        for (const StateMachineTransition* t : list)
+            ++leading_to[t->to()];
+    std::map<std::string, std::size_t> groups;
+    for (const StateMachineState* state : parts.states) {
+        const auto list = parts.out.find(state->id());
+        if (list == parts.out.end()) continue;
+        for (const StateMachineTransition* t : list->second) {
+            if (t->to_kind() == TransitionTo::exit || !can_fire(*t) ||
+                leading_to[t->to()] + 1 < count || t->to() == 0) {
+                continue;
+            }
+            const auto [at, is_new] = groups.emplace(signature(*t), found.size());
+            if (is_new) found.emplace_back();
+            auto& same = found[at->second].transitions;
+            // Two from one state: the second never fires.
+            if (same.empty() || same.back()->from() != t->from()) same.push_back(t);
+        }
+    }
+    const auto is_partial = [&](RepeatedTransitions& repeated) {
+        const std::uint64_t target = repeated.transitions.front()->to();
+        const auto* to = object_cast<StateMachineState>(document.find_id(target));
+        repeated.from_target = repeated.transitions.size() == count;
+        if (repeated.from_target) return false;
+        const bool leaves_target =
+            std::any_of(repeated.transitions.begin(), repeated.transitions.end(),
+                        [&](const auto* t) { return t->from() == target; });
+        return repeated.transitions.size() + 1 != count || leaves_target || to == nullptr ||
+               to->kind() == StateKind::sub_machine;
+    };
+    found.erase(std::remove_if(found.begin(), found.end(), is_partial), found.end());
+    for (RepeatedTransitions& repeated : found)
+        repeated.obstacle = obstacle_of(document, layer, parts, repeated);
+    return found;
+}
+
+std::string fold_patch(const Document& document, const RepeatedTransitions& repeated) {
+    const StateMachineTransition& one = *repeated.transitions.front();
+    const std::string path = pointer_to(document, one);
+    std::string patch = "[";
+    append_operation(patch, "replace", path + "/from_kind", ", \"value\": \"any\"");
+    append_operation(patch, "replace", path + "/from", ", \"value\": 0");
+    append_operation(patch, "replace", path + "/can_transition_to_self",
+                     repeated.from_target ? ", \"value\": true" : ", \"value\": false");
+    // From behind, so that places stay true where a file has no ids.
+    for (std::size_t i = repeated.transitions.size(); i-- > 1;)
+        append_operation(patch, "remove", pointer_to(document, *repeated.transitions[i]), "");
+    const Object* owner = one.parent();
+    while (object_cast<StateMachineLayer>(owner) == nullptr)
+        owner = owner->parent();
+    std::string from = ", \"from\": ";
+    append_json_string(from, path);
+    append_operation(patch, "move", pointer_to(document, *owner) + "/graph/transitions/-", from);
+    return patch + "]";
+}
+
+Result<Handle> fold_repeated(Document& document, const RepeatedTransitions& repeated) {
+    const StateMachineTransition& one = *repeated.transitions.front();
+    if (!repeated.obstacle.empty()) {
+        return Error{"fold-differs", pointer_to(document, one), repeated.obstacle};
+    }
+    const Handle handle = one.handle();
+    const Result<Json> patch = parse_json(fold_patch(document, repeated));
+    if (!patch) return patch.error();
+    const Result<Done> done = apply_patch_step(document, *patch, "Fold into any state");
+    if (!done) return done.error();
+    return handle;
+}
+
+}  // namespace motus

@@ -1,0 +1,287 @@
+// validate_machine.cpp - machines: variables, layers, graphs, states and blend spaces.
+// SPDX-License-Identifier: MIT
+#include <motus/document/rings.h>
+#include <motus/document/validate_check.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace motus::validation {
+namespace {
+
+using doc::BlendChild;
+using doc::BlendKind;
+using doc::StateGraph;
+using doc::StateKind;
+using doc::StateMachineDefinition;
+using doc::StateMachineLayer;
+using doc::StateMachineState;
+using doc::StateMachineVariable;
+using doc::VariableKind;
+
+/// The blend of a state of that kind; nothing where it is no blend.
+std::optional<BlendKind> blend_of(StateKind kind) {
+    switch (kind) {
+        case StateKind::blend_1d:
+            return BlendKind::blend_1d;
+        case StateKind::blend_simple_directional:
+            return BlendKind::blend_simple_directional;
+        case StateKind::blend_freeform_directional:
+            return BlendKind::blend_freeform_directional;
+        case StateKind::blend_freeform_cartesian:
+            return BlendKind::blend_freeform_cartesian;
+        case StateKind::blend_direct:
+            return BlendKind::blend_direct;
+        default:
+            return std::nullopt;
+    }
+}
+
+enum class Needs : unsigned char { number, truth };
+
+/// A variable that drives a number or a truth must be one.
+void check_drive(Check& check, const Object& object, std::uint16_t property, std::uint64_t id,
+                 Needs needs) {
+    const auto* variable = check.find<StateMachineVariable>(id);
+    if (variable == nullptr) return;
+    const bool is_truth =
+        variable->kind() == VariableKind::bool_ || variable->kind() == VariableKind::trigger;
+    if (is_truth == (needs == Needs::truth)) return;
+    check.error("wrong-type", object, property,
+                quoted(variable->name(), "the variable") +
+                    (needs == Needs::number ? " is no number" : " is no bool"));
+}
+
+void check_axis(Check& check, const Object& object, std::uint16_t property, std::uint64_t id) {
+    if (id == 0) {
+        check.error("unknown-variable", object, property, "the blend has no variable to follow");
+    }
+    check_drive(check, object, property, id, Needs::number);
+}
+
+void check_children(Check& check, const Object& owner, std::uint16_t property, BlendKind kind,
+                    ChildList<BlendChild> children) {
+    if (children.empty()) {
+        check.warn("no-motion", owner, property, "the blend has no motions");
+    }
+    const BlendChild* before = nullptr;
+    std::map<Float2, const BlendChild*> positions;
+    for (const BlendChild& child : children) {
+        if (kind == BlendKind::blend_1d && before != nullptr) {
+            if (child.threshold() < before->threshold()) {
+                check.error("unsorted-children", child, BlendChild::kThreshold,
+                            "thresholds must ascend");
+            } else if (child.threshold() == before->threshold()) {
+                check.warn("duplicate-position", child, BlendChild::kThreshold,
+                           "has the threshold of the motion before it");
+            }
+        } else if (kind == BlendKind::blend_direct) {
+            if (child.direct_variable() == 0) {
+                check.error("unknown-variable", child, BlendChild::kDirectVariable,
+                            "the motion has no variable for its weight");
+            }
+            check_drive(check, child, BlendChild::kDirectVariable, child.direct_variable(),
+                        Needs::number);
+        } else if (kind != BlendKind::blend_1d &&
+                   !positions.emplace(child.position(), &child).second) {
+            check.warn("duplicate-position", child, BlendChild::kPosition,
+                       "another motion is at this place");
+        }
+        before = &child;
+    }
+}
+
+void check_variables(Check& check, const StateMachineDefinition& machine) {
+    Names names;
+    for (const StateMachineVariable& v : machine.variables()) {
+        names.add(check, Severity::error, v.name(), v, StateMachineVariable::kName, "a variable");
+        if (v.name().empty()) {
+            check.error("no-name", v, StateMachineVariable::kName,
+                        "a variable without a name cannot be set");
+        }
+        const float value = v.default_value();
+        const bool is_truth = v.kind() == VariableKind::bool_ || v.kind() == VariableKind::trigger;
+        if (is_truth && value != 0.0f && value != 1.0f) {
+            check.error("wrong-type", v, StateMachineVariable::kDefaultValue, "needs 0 or 1");
+        } else if (v.kind() == VariableKind::int_ && value != std::floor(value)) {
+            check.error("wrong-type", v, StateMachineVariable::kDefaultValue,
+                        "an int needs a whole number");
+        } else if (v.kind() == VariableKind::enum_ && !v.choices().empty() &&
+                   std::none_of(v.choices().begin(), v.choices().end(), [&](const auto& choice) {
+                       return static_cast<float>(choice.value()) == value;
+                   })) {
+            check.error("wrong-type", v, StateMachineVariable::kDefaultValue,
+                        "is the value of no choice");
+        }
+        if (v.min() > v.max()) {
+            check.warn("out-of-range", v, StateMachineVariable::kMin, "is above the largest value");
+        } else if (v.min() < v.max() && !(value >= v.min() && value <= v.max())) {
+            check.warn("out-of-range", v, StateMachineVariable::kDefaultValue,
+                       "is outside the variable's range");
+        }
+        Names choices;
+        for (const doc::VariableChoice& choice : v.choices())
+            choices.add(check, Severity::error, choice.name(), choice, doc::VariableChoice::kName,
+                        "a choice");
+    }
+}
+
+void check_layers(Check& check, const StateMachineDefinition& machine) {
+    Names names;
+    std::map<std::uint64_t, std::size_t> places;
+    std::vector<const StateMachineLayer*> layers;
+    for (const StateMachineLayer& layer : machine.machine().layers()) {
+        names.add(check, Severity::warning, layer.name(), layer, StateMachineLayer::kName,
+                  "a layer");
+        places.emplace(layer.id(), layers.size());
+        layers.push_back(&layer);
+    }
+    Adjacency next(layers.size());
+    for (std::size_t i = 0; i < layers.size(); ++i) {
+        const auto at = places.find(layers[i]->sync_layer());
+        if (layers[i]->sync_layer() != 0 && at != places.end()) next[i].push_back(at->second);
+    }
+    for (const auto& ring : find_rings(next)) {
+        check.error("cycle", *layers[ring.front()], StateMachineLayer::kSyncLayer,
+                    "the layer follows itself");
+    }
+}
+
+/// A state's path names it at run time, so two with one path cannot be told apart.
+void check_paths(Check& check, const StateGraph& graph, Names& names) {
+    for (const StateMachineState& state : graph.states()) {
+        names.add(check, Severity::error, state.path(), state, StateMachineState::kName, "a state");
+        if (state.graph() != nullptr) check_paths(check, *state.graph(), names);
+    }
+}
+
+void check_motion(Check& check, const StateMachineState& state) {
+    const Object* motion = check.document().find_id(state.motion());
+    if (state.motion() == 0) {
+        check.warn("no-motion", state, StateMachineState::kMotion,
+                   "plays nothing: it lasts one second; its kind may be \"empty\"");
+    } else if (motion != nullptr) {
+        const bool is_clip = object_cast<doc::AnimationClip>(motion) != nullptr;
+        if (is_clip != (state.kind() == StateKind::clip)) {
+            check.error("wrong-type", state, StateMachineState::kMotion,
+                        std::string("the state plays a ") + (is_clip ? "clip" : "timeline") +
+                            " and says that it is of another kind");
+        }
+    }
+}
+
+}  // namespace
+
+void check_machine(Check& check, const StateMachineDefinition& machine) {
+    if (machine.name().empty()) {
+        check.warn("no-name", machine, StateMachineDefinition::kName, "the machine has no name");
+    }
+    check_variables(check, machine);
+    check_layers(check, machine);
+}
+
+void check_layer(Check& check, const StateMachineLayer& layer) {
+    const StateMachineDefinition* machine = machine_of(layer);
+    if (layer.machine() != 0 && machine != nullptr && layer.machine() != machine->id()) {
+        check.warn("wrong-target", layer, StateMachineLayer::kMachine,
+                   "is not the machine that holds the layer");
+    }
+    Names paths;
+    check_paths(check, layer.graph(), paths);
+    const auto* followed = check.find<StateMachineLayer>(layer.sync_layer());
+    if (followed == nullptr) return;
+    if (machine_of(*followed) != machine) {
+        check.error("wrong-target", layer, StateMachineLayer::kSyncLayer,
+                    "the layer it follows is in another machine");
+    } else if (followed->sync_layer() != 0 && followed != &layer) {
+        check.error("wrong-target", layer, StateMachineLayer::kSyncLayer,
+                    "the layer it follows follows another one itself");
+    }
+    if (!layer.graph().states().empty()) {
+        check.warn("ignored", layer, StateMachineLayer::kGraph,
+                   "a layer that follows another one does not use states of its own");
+    }
+    for (const doc::SyncedMotion& motion : layer.synced_motions()) {
+        check.require(motion.state(), motion, doc::SyncedMotion::kState, "state");
+        const auto* state = check.find<StateMachineState>(motion.state());
+        if (state != nullptr && layer_of(*state) != followed) {
+            check.error(
+                "wrong-target", motion, doc::SyncedMotion::kState,
+                quoted(state->name(), "the state") + " is not in the layer that is followed");
+        }
+    }
+}
+
+void check_graph(Check& check, const StateGraph& graph) {
+    const auto* entry = check.find<StateMachineState>(graph.entry());
+    if (entry != nullptr && !is_within(*entry, graph)) {
+        check.error("wrong-target", graph, StateGraph::kEntry,
+                    quoted(entry->name(), "the state") + " is not in this graph");
+    }
+    if (graph.entry() != 0 || graph.states().empty()) return;
+    const bool always = std::any_of(
+        graph.transitions().begin(), graph.transitions().end(), [](const auto& transition) {
+            return transition.from_kind() == doc::TransitionFrom::entry &&
+                   transition.conditions().empty() && !transition.mute();
+        });
+    const StateMachineLayer* layer = layer_of(graph);
+    if (always || (layer != nullptr && layer->sync_layer() != 0)) return;
+    check.error("missing-target", graph, StateGraph::kEntry,
+                "no state is the first one: the graph is never entered");
+}
+
+void check_state(Check& check, const StateMachineState& state) {
+    if (state.name().empty()) {
+        check.warn("no-name", state, StateMachineState::kName, "the state has no name");
+    }
+    for (const doc::StateEvent& event : state.events())
+        check.require(event.event(), event, doc::StateEvent::kEvent, "event");
+    check_drive(check, state, StateMachineState::kSpeedVariable, state.speed_variable(),
+                Needs::number);
+    check_drive(check, state, StateMachineState::kCycleOffsetVariable,
+                state.cycle_offset_variable(), Needs::number);
+    check_drive(check, state, StateMachineState::kTimeVariable, state.time_variable(),
+                Needs::number);
+    check_drive(check, state, StateMachineState::kMirrorVariable, state.mirror_variable(),
+                Needs::truth);
+    if (state.kind() == StateKind::clip || state.kind() == StateKind::timeline) {
+        check_motion(check, state);
+    } else if (state.kind() == StateKind::sub_machine) {
+        if (state.graph() == nullptr || state.graph()->states().empty()) {
+            check.warn("no-motion", state, StateMachineState::kGraph,
+                       "the sub-machine has no states: nothing can enter it");
+        }
+    } else if (const std::optional<BlendKind> blend = blend_of(state.kind())) {
+        if (*blend != BlendKind::blend_direct) {
+            check_axis(check, state, StateMachineState::kVariableX, state.variable_x());
+        }
+        if (*blend != BlendKind::blend_direct && *blend != BlendKind::blend_1d) {
+            check_axis(check, state, StateMachineState::kVariableY, state.variable_y());
+        }
+        check_children(check, state, StateMachineState::kChildren, *blend, state.children());
+    }
+    if (state.kind() != StateKind::sub_machine && state.graph() != nullptr) {
+        check.warn("ignored", state, StateMachineState::kGraph,
+                   "only a sub-machine uses states of its own");
+    }
+}
+
+void check_blend_child(Check& check, const BlendChild& child) {
+    if (child.motion() == 0 && child.blend() == nullptr) {
+        check.warn("no-motion", child, BlendChild::kMotion, "plays nothing where it has weight");
+    } else if (child.motion() != 0 && child.blend() != nullptr) {
+        check.warn("ignored", child, BlendChild::kMotion, "has a blend too, which is played");
+    }
+}
+
+void check_blend(Check& check, const doc::BlendNode& blend) {
+    if (blend.kind() != BlendKind::blend_direct) {
+        check_axis(check, blend, doc::BlendNode::kVariableX, blend.variable_x());
+    }
+    if (blend.kind() != BlendKind::blend_direct && blend.kind() != BlendKind::blend_1d) {
+        check_axis(check, blend, doc::BlendNode::kVariableY, blend.variable_y());
+    }
+    check_children(check, blend, doc::BlendNode::kChildren, blend.kind(), blend.children());
+}
+
+}  // namespace motus::validation
