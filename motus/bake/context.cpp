@@ -31,4 +31,11 @@ void NameTable::write(SectionWriter& writer) const {
     writer.add(SectionKind::name_text, text);
 }
 
+void report(BakeContext& context, const char* code, const std::string& path, std::string message) {
+    for (const Fault& fault : context.diagnostics.faults()) {
+        if (fault.severity == Severity::error && fault.path == path) return;
+    }
+    context.diagnostics.error(code, path, std::move(message));
+}
+
 }  // namespace motus

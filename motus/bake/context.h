@@ -45,6 +45,9 @@ struct BakeContext {
     Diagnostics& diagnostics;  ///< Paths are JSON pointers into the document.
 };
 
+/// Puts an error into the diagnostics, unless that place has one already: validation comes first.
+void report(BakeContext& context, const char* code, const std::string& path, std::string message);
+
 /// Machines, timelines and bindings: their records and companions, motions (clips first, then
 /// timelines) with their events and markers, links and values. Records whose content has sections
 /// of its own (Rig, AnimationClip, ClipEvent, SyncMarker, MaskEntry, BlendCurve, BlendCurveKey)

@@ -73,6 +73,102 @@ ContainerFault check(std::span<const std::byte> bytes, Container& out) noexcept 
 
 }  // namespace
 
+const char* to_string(SectionKind kind) noexcept {
+    switch (kind) {
+        case SectionKind::none:
+            return "none";
+        case SectionKind::names:
+            return "names";
+        case SectionKind::name_text:
+            return "name_text";
+        case SectionKind::rigs:
+            return "rigs";
+        case SectionKind::joint_parents:
+            return "joint_parents";
+        case SectionKind::joint_rest:
+            return "joint_rest";
+        case SectionKind::joint_names:
+            return "joint_names";
+        case SectionKind::joint_by_name:
+            return "joint_by_name";
+        case SectionKind::joint_source:
+            return "joint_source";
+        case SectionKind::joint_of_source:
+            return "joint_of_source";
+        case SectionKind::rest_weights:
+            return "rest_weights";
+        case SectionKind::morphs:
+            return "morphs";
+        case SectionKind::skins:
+            return "skins";
+        case SectionKind::skin_joints:
+            return "skin_joints";
+        case SectionKind::skin_binds:
+            return "skin_binds";
+        case SectionKind::masks:
+            return "masks";
+        case SectionKind::mask_weights:
+            return "mask_weights";
+        case SectionKind::clips:
+            return "clips";
+        case SectionKind::clip_tracks:
+            return "clip_tracks";
+        case SectionKind::clip_times:
+            return "clip_times";
+        case SectionKind::clip_values:
+            return "clip_values";
+        case SectionKind::clip_packed:
+            return "clip_packed";
+        case SectionKind::clip_groups:
+            return "clip_groups";
+        case SectionKind::clip_channels:
+            return "clip_channels";
+        case SectionKind::clip_constants:
+            return "clip_constants";
+        case SectionKind::clip_frames:
+            return "clip_frames";
+        case SectionKind::clip_space:
+            return "clip_space";
+        case SectionKind::records:
+            return "records";
+        case SectionKind::links:
+            return "links";
+        case SectionKind::values:
+            return "values";
+        case SectionKind::value_text:
+            return "value_text";
+        case SectionKind::state_links:
+            return "state_links";
+        case SectionKind::graph_links:
+            return "graph_links";
+        case SectionKind::layer_links:
+            return "layer_links";
+        case SectionKind::synced_links:
+            return "synced_links";
+        case SectionKind::curve_ranges:
+            return "curve_ranges";
+        case SectionKind::curve_keys:
+            return "curve_keys";
+        case SectionKind::motions:
+            return "motions";
+        case SectionKind::events:
+            return "events";
+        case SectionKind::markers:
+            return "markers";
+        case SectionKind::state_paths:
+            return "state_paths";
+        case SectionKind::timelines:
+            return "timelines";
+        case SectionKind::timeline_tracks:
+            return "timeline_tracks";
+        case SectionKind::timeline_keys:
+            return "timeline_keys";
+        case SectionKind::bindings:
+            return "bindings";
+    }
+    return "unknown";
+}
+
 const char* to_string(ContainerFault fault) noexcept {
     switch (fault) {
         case ContainerFault::none:

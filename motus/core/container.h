@@ -68,6 +68,9 @@ enum class SectionKind : std::uint32_t {
     bindings = 99,  ///< Property bindings in the order they are to run.
 };
 
+/// The name of the kind as it is written above; "unknown" for others. Never null.
+[[nodiscard]] const char* to_string(SectionKind kind) noexcept;
+
 /// First bytes of the file. The line end shows a copy that was taken for text.
 inline constexpr unsigned char kContainerMagic[8] = {'M', 'O', 'T', 'U', 'S', 'B', '\r', '\n'};
 inline constexpr std::uint32_t kContainerVersion = 1;

@@ -23,7 +23,8 @@ ARROWS = {
     "palette": ["skeleton", "pose"],
     "play": ["playlist", "sample", "mix", "skeleton", "palette"],
     "timeline": ["core", "math", "playlist"],
-    "crowd": ["play", "graph", "timeline", "palette"],
+    "load": ["play", "graph", "timeline"],
+    "crowd": ["load", "play", "graph", "timeline", "palette"],
     # ---- the wall: nothing above includes anything below ----
     "asset": ["core", "math", "skeleton", "clip"],
     "schema": ["core"],

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+#include <motus/bake/bake.h>
+
+#include <motus/bake/rigs.h>
+#include <motus/document/validate.h>
+
+#include <utility>
+
+namespace motus {
+namespace {
+
+/// Offsets in a file go beyond 32 bits, counts of items do not.
+constexpr std::size_t kMaxBytes = std::size_t{0xffffffffu};
+
+}  // namespace
+
+Result<AlignedBytes> bake(const Document& document, std::span<const BakeAsset> assets,
+                          Diagnostics& diagnostics) {
+    validate(document, diagnostics);
+    const BaseView base(document);
+    Result<RecordSet> records = make_records(document);
+    if (!records) {
+        diagnostics.error(records.error().code, records.error().place, records.error().cause);
+        return records.error();
+    }
+    NameTable names;
+    for (const auto& [hash, text] : records->names)
+        names.add(text, "", diagnostics);
+    SectionWriter writer;
+    BakeContext context{document, *records, {}, names, writer, diagnostics};
+    bake_rigs(context, assets);
+    names.write(writer);
+    if (diagnostics.has_errors()) return diagnostics.first_error();
+    AlignedBytes bytes = writer.finish();
+    if (bytes.size() > kMaxBytes) {
+        diagnostics.error("bake-size", "", "the file would be larger than 4 GB");
+        return diagnostics.first_error();
+    }
+    return bytes;
+}
+
+}  // namespace motus

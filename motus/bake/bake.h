@@ -1,0 +1,46 @@
+// motus/bake/bake.h - a document and its assets to one baked file: pure, reproducible.
+// Room: bake. Includes document, asset. Included by session, tools, tests.
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <motus/asset/asset.h>
+#include <motus/core/bytes.h>
+#include <motus/core/container.h>
+#include <motus/core/diagnostics.h>
+#include <motus/document/document.h>
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace motus {
+
+/// What a Source of the document holds. The caller reads files; bake never does.
+struct BakeAsset {
+    std::uint64_t source = 0;  ///< Id of the Source.
+    const Asset* asset = nullptr;
+};
+
+/// Bakes a document. The same document and assets give the same bytes: on any machine, from any
+/// compiler, in any thread. Every fault is put into `diagnostics` with a JSON pointer into the
+/// document, warnings too; the first error is returned. Authored values only.
+///
+/// Codes beside those of validate: "bake-source" (an asset is missing or inconsistent),
+/// "bake-clip", "bake-range", "bake-joint", "bake-size", "name-collision", and those of machines.
+[[nodiscard]] Result<AlignedBytes> bake(const Document& document, std::span<const BakeAsset> assets,
+                                        Diagnostics& diagnostics);
+
+/// One section of a baked file, for people.
+struct SectionSize {
+    std::string name;  ///< "clip_values", "records.StateMachineTransition".
+    std::uint64_t bytes = 0;
+    std::uint64_t count = 0;
+};
+
+/// Sections in the order of the file; header, table and gaps come first as "container", so that
+/// the bytes add up to the file's.
+[[nodiscard]] std::vector<SectionSize> section_sizes(const Container& container,
+                                                     const Schema& schema);
+
+}  // namespace motus

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: MIT
+#include <motus/bake/clips.h>
+
+#include <motus/document/pointer.h>
+
+#include <algorithm>
+
+namespace motus {
+namespace {
+
+std::string text(std::initializer_list<std::string_view> parts) {
+    std::string out;
+    for (const std::string_view part : parts)
+        out += part;
+    return out;
+}
+
+class ClipBaker {
+  public:
+    ClipBaker(BakeContext& context, SourceRigs& sources, const ClipPlace& place,
+              const doc::AnimationClip& clip)
+        : context_(context),
+          sources_(sources),
+          place_(place),
+          clip_(clip),
+          path_(pointer_to(context.document, clip)) {}
+
+    void run(ClipSections& out) {
+        ClipEntry entry;
+        entry.name = context_.names.add(clip_.name(), path_ + "/name", context_.diagnostics);
+        entry.id = clip_.id();
+        entry.rig = place_.rig_index;
+        entry.loops = clip_.loop() ? 1 : 0;
+        entry.root_motion = clip_.root_motion() ? 1 : 0;
+        entry.root_axes = static_cast<std::uint8_t>(clip_.root_motion_axes());
+        set_reference(entry);
+        add_keys(entry, out);
+        out.clips.push_back(entry);
+        ClipMotion& motion = context_.clips[place_.index];
+        motion.duration = entry.duration;
+        motion.loops = clip_.loop();
+        for (const doc::ClipEvent& event : clip_.events()) {
+            const auto* named =
+                object_cast<doc::EventDefinition>(context_.document.find_id(event.event()));
+            if (named == nullptr) continue;  // validation names it
+            add_moment(motion.events, event.time_s(), named->name(), event);
+        }
+        for (const doc::SyncMarker& marker : clip_.markers())
+            add_moment(motion.markers, marker.time_s(), marker.name(), marker);
+        warn_of_what_is_left_out();
+    }
+
+  private:
+    void set_reference(ClipEntry& entry) {
+        entry.additive_time = ticks_of_seconds(static_cast<double>(clip_.additive_reference_s()));
+        if (clip_.additive_reference() == 0) return;
+        const RecordTable* clips = context_.records.find(clip_.type().number);
+        const Object* wanted = context_.document.find_id(clip_.additive_reference());
+        const auto at = std::find(clips->objects.begin(), clips->objects.end(), wanted);
+        if (at == clips->objects.end()) return;  // validation names it
+        entry.additive_clip = static_cast<std::uint32_t>(at - clips->objects.begin());
+        if (wanted->parent() == clip_.parent()) return;
+        report(context_, "bake-clip", path_ + "/additive_reference",
+               "the clip belongs to another rig");
+    }
+
+    void add_keys(ClipEntry& entry, ClipSections& out) {
+        entry.track_start = static_cast<std::uint32_t>(out.tracks.size());
+        entry.time_start = static_cast<std::uint32_t>(out.times.size());
+        entry.value_start = static_cast<std::uint32_t>(out.values.size());
+        if (clip_.placeholder()) {
+            entry.duration = ticks_of_seconds(static_cast<double>(clip_.length_s()));
+            return;
+        }
+        ClipSource source;
+        if (!find_source(source) || !find_part(source)) return;
+        start_ = source.start;
+        entry.duration = source.duration;
+        std::uint32_t lost = 0;
+        const Result<ClipBuffer> keys = cut_clip(source, *place_.joints, lost);
+        if (!keys) {
+            report(context_, "bake-clip", path_, to_string(keys.error()));
+            return;
+        }
+        if (lost != 0) {
+            context_.diagnostics.warn(
+                "bake-joint", path_,
+                text({std::to_string(lost), " tracks move joints that the rig does not have"}));
+        }
+        const Clip view = keys->view();
+        entry.track_count = static_cast<std::uint32_t>(view.tracks.size());
+        entry.time_count = static_cast<std::uint32_t>(view.times.size());
+        entry.value_count = static_cast<std::uint32_t>(view.values.size());
+        entry.joint_limit = view.joint_limit;
+        entry.weight_limit = view.weight_limit;
+        out.tracks.insert(out.tracks.end(), view.tracks.begin(), view.tracks.end());
+        out.times.insert(out.times.end(), view.times.begin(), view.times.end());
+        out.values.insert(out.values.end(), view.values.begin(), view.values.end());
+    }
+
+    /// By name; by index where the name is there twice, or not at all because none was given.
+    bool find_source(ClipSource& out) {
+        if (clip_.source() == 0) return false;  // validation names it
+        out.source = sources_.find(clip_.source(), path_ + "/source", context_);
+        if (out.source == nullptr) return false;
+        const std::vector<AssetClip>& clips = out.source->asset->clips;
+        std::vector<std::uint32_t> named;
+        for (std::uint32_t i = 0; i < clips.size(); ++i) {
+            if (clips[i].name == clip_.source_clip()) named.push_back(i);
+        }
+        const std::uint32_t index = clip_.source_index();
+        if (named.size() == 1) {
+            out.index = named.front();
+        } else if (index < clips.size() &&
+                   (clip_.source_clip().empty() || clips[index].name == clip_.source_clip())) {
+            out.index = index;
+        } else {
+            context_.diagnostics.error(
+                "bake-clip", path_ + "/source_clip",
+                text({"the source has ", named.empty() ? "no clip" : "several clips", " called \"",
+                      clip_.source_clip(), "\""}));
+            return false;
+        }
+        return true;
+    }
+
+    bool find_part(ClipSource& out) {
+        const Ticks length = out.source->rig.clips[out.index].view().duration;
+        out.start = ticks_of_seconds(static_cast<double>(clip_.start_s()));
+        Ticks stop = length;
+        if (clip_.stop_s() != 0.0f) {
+            stop = ticks_of_seconds(static_cast<double>(clip_.stop_s()));
+            // A length that went through a float is not longer than the clip.
+            const Ticks rounded =
+                ticks_of_seconds(static_cast<double>(static_cast<float>(seconds_of(length))));
+            if (stop > length && stop > rounded) {
+                context_.diagnostics.warn("bake-range", path_ + "/stop_s",
+                                          "the source's clip ends before; its end is taken");
+            }
+            if (stop > length || stop == rounded) stop = length;
+        }
+        if (out.start > stop || (out.start == stop && length.value != 0)) {
+            report(context_, "bake-range", path_ + "/start_s",
+                   "nothing is left between start and stop");
+            return false;
+        }
+        out.duration = stop - out.start;
+        return true;
+    }
+
+    /// Times are the source's; those outside the part that is used never happen.
+    void add_moment(std::vector<EventTime>& list, float time_s, const std::string& name,
+                    const Object& object) {
+        const std::string place = pointer_to(context_.document, object);
+        const NameHash hash = context_.names.add(name, place, context_.diagnostics);
+        Ticks time = ticks_of_seconds(static_cast<double>(time_s)) - start_;
+        const Ticks end = context_.clips[place_.index].duration;
+        const Ticks rounded =
+            ticks_of_seconds(static_cast<double>(static_cast<float>(seconds_of(end + start_)))) -
+            start_;
+        if (time > end && time <= rounded) time = end;
+        if (time < Ticks{} || time > end) {
+            context_.diagnostics.warn("bake-range", place, "lies outside the clip");
+            return;
+        }
+        const auto at =
+            std::upper_bound(list.begin(), list.end(), time,
+                             [](Ticks t, const EventTime& event) { return t < event.time; });
+        list.insert(at, {time, hash});
+    }
+
+    void warn_of_what_is_left_out() {
+        if (clip_.mirror()) {
+            context_.diagnostics.warn("bake-clip", path_ + "/mirror", "clips are not mirrored");
+        }
+        if (clip_.cycle_offset() != 0.0f) {
+            context_.diagnostics.warn("bake-clip", path_ + "/cycle_offset",
+                                      "is not applied: set it on the states that play the clip");
+        }
+    }
+
+    BakeContext& context_;
+    SourceRigs& sources_;
+    const ClipPlace& place_;
+    const doc::AnimationClip& clip_;
+    std::string path_;
+    Ticks start_{};
+};
+
+}  // namespace
+
+void ClipSections::write(SectionWriter& writer) const {
+    writer.add(SectionKind::clips, clips);
+    writer.add(SectionKind::clip_tracks, tracks);
+    writer.add(SectionKind::clip_times, times);
+    writer.add(SectionKind::clip_values, values);
+}
+
+void add_clip(BakeContext& context, SourceRigs& sources, const ClipPlace& place,
+              const doc::AnimationClip& clip, ClipSections& out) {
+    ClipBaker(context, sources, place, clip).run(out);
+}
+
+}  // namespace motus

@@ -1,0 +1,24 @@
+// motus/bake/masks.h - the masks of a document as weights of one rig's joints.
+// Room: bake. Includes rigs, pose/read. Included by bake_rigs.
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <motus/bake/rigs.h>
+#include <motus/pose/read.h>
+
+#include <vector>
+
+namespace motus {
+
+/// Sections `masks` and `mask_weights`, rig by rig.
+struct MaskSections {
+    std::vector<MaskRange> ranges;
+    std::vector<float> weights;
+};
+
+/// Appends every mask of the document for the joints of one rig: the mask's rest weight, and for
+/// each entry the weight of the one joint that it names. A path without a joint is a warning.
+void add_masks(BakeContext& context, std::uint32_t rig_index, const SourceRig& rig,
+               MaskSections& out);
+
+}  // namespace motus

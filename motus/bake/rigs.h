@@ -1,0 +1,60 @@
+// motus/bake/rigs.h - rigs of a document while they are baked: skeleton, paths, clips.
+// Room: bake. Includes asset, context. Included by bake's parts.
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <motus/asset/rig.h>
+#include <motus/bake/bake.h>
+#include <motus/bake/context.h>
+#include <motus/skeleton/read.h>
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace motus {
+
+/// An asset as the runtime sees it, made once however many rigs and clips use it.
+struct SourceRig {
+    const Asset* asset = nullptr;
+    Rig rig;
+    std::vector<std::string> paths;  ///< Per joint: names from its root, joined by '/'.
+};
+
+/// Assets of a bake by Source id.
+class SourceRigs {
+  public:
+    explicit SourceRigs(std::span<const BakeAsset> assets) : assets_(assets) {}
+    /// The rig of a source, without joints for source 0; null with the fault put into the
+    /// diagnostics of `context`, where `place` refers to a source that is not there or is
+    /// inconsistent.
+    const SourceRig* find(std::uint64_t source, const std::string& place, BakeContext& context);
+
+  private:
+    std::span<const BakeAsset> assets_;
+    std::map<std::uint64_t, std::optional<SourceRig>> rigs_;  ///< Empty: it failed before.
+};
+
+/// The joint that `path` names: by its whole path, else by the one path that ends in it. kNoJoint
+/// where there is none; `several` is set where more than one would do.
+[[nodiscard]] JointIndex find_path(const SourceRig& source, std::string_view path, bool& several);
+
+/// A clip as it is to be stored.
+struct ClipSource {
+    const SourceRig* source = nullptr;  ///< Where its keys are from.
+    std::uint32_t index = 0;            ///< Among the source's clips.
+    Ticks start{};                      ///< The part that is used.
+    Ticks duration{};
+};
+
+/// The keys of `clip` for the joints of `rig`, cut to its part: what plays is what the whole clip
+/// plays from `start` on. Tracks of joints that `rig` lacks are left out, `lost` counts them.
+[[nodiscard]] Result<ClipBuffer> cut_clip(const ClipSource& clip, const SourceRig& rig,
+                                          std::uint32_t& lost);
+
+/// Rigs, skins, clips and masks: their sections, and `context.clips` for the machines.
+void bake_rigs(BakeContext& context, std::span<const BakeAsset> assets);
+
+}  // namespace motus

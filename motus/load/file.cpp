@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+#include <motus/load/file.h>
+
+namespace motus {
+namespace {
+
+// Clips stand rig by rig, each within the limits of its rig.
+bool check_rigs_and_clips(const BakedFile& file) noexcept {
+    std::uint32_t next = 0;
+    for (std::uint32_t r = 0; r < file.rigs.rigs.size(); ++r) {
+        const RigEntry& rig = file.rigs.rigs[r];
+        if (!in_range(rig.clip_start, rig.clip_count, file.clips.clips.size())) return false;
+        if (rig.clip_count != 0 && rig.clip_start != next) return false;
+        next += rig.clip_count;
+        for (const ClipEntry& clip : file.clips.clips.subspan(rig.clip_start, rig.clip_count)) {
+            if (clip.rig != r || clip.joint_limit > rig.joint_count ||
+                clip.weight_limit > rig.weight_count) {
+                return false;
+            }
+            if (clip.additive_clip != kNoClip && file.clips.clips[clip.additive_clip].rig != r) {
+                return false;
+            }
+        }
+    }
+    return next == file.clips.clips.size();
+}
+
+BakedFault check(std::span<const std::byte> bytes, BakedFile& file) noexcept {
+    BakedFault fault;
+    if (open_container(bytes, file.container, &fault.container) != Status::ok) {
+        fault.part = BakedPart::container;
+    } else if (read_names(file.container, file.names) != Status::ok) {
+        fault.part = BakedPart::names;
+    } else if (read_rigs(file.container, file.rigs) != Status::ok) {
+        fault.part = BakedPart::rigs;
+    } else if (read_clips(file.container, file.clips) != Status::ok) {
+        fault.part = BakedPart::clips;
+    } else if (read_masks(file.container, file.rigs, file.masks) != Status::ok) {
+        fault.part = BakedPart::masks;
+    } else if (!check_rigs_and_clips(file)) {
+        fault.part = BakedPart::together;
+    }
+    return fault;
+}
+
+}  // namespace
+
+const char* to_string(BakedPart part) noexcept {
+    switch (part) {
+        case BakedPart::none:
+            return "nothing is wrong";
+        case BakedPart::container:
+            return "the file is damaged";
+        case BakedPart::names:
+            return "the table of names is wrong";
+        case BakedPart::rigs:
+            return "a rig is wrong";
+        case BakedPart::clips:
+            return "a clip is wrong";
+        case BakedPart::masks:
+            return "a mask is wrong";
+        case BakedPart::together:
+            return "parts of the file do not fit each other";
+    }
+    return "unknown";
+}
+
+Status open_baked(std::span<const std::byte> bytes, BakedFile& out, BakedFault* why) noexcept {
+    BakedFile file;
+    const BakedFault fault = check(bytes, file);
+    if (why != nullptr) *why = fault;
+    if (fault.container == ContainerFault::alignment) return Status::bad_argument;
+    if (fault.part != BakedPart::none) return Status::bad_data;
+    out = file;
+    return Status::ok;
+}
+
+std::uint32_t find_rig(const BakedFile& file, NameHash name) noexcept {
+    for (std::uint32_t i = 0; i < file.rigs.rigs.size(); ++i) {
+        if (file.rigs.rigs[i].name == name) return i;
+    }
+    return kNoItem;
+}
+
+std::uint32_t find_clip(const BakedFile& file, std::uint32_t rig, NameHash name) noexcept {
+    if (rig >= file.rigs.rigs.size()) return kNoItem;
+    const RigEntry& entry = file.rigs.rigs[rig];
+    for (std::uint32_t i = entry.clip_start; i < entry.clip_start + entry.clip_count; ++i) {
+        if (file.clips.clips[i].name == name) return i;
+    }
+    return kNoItem;
+}
+
+}  // namespace motus

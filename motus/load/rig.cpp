@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+#include <motus/load/rig.h>
+
+namespace motus {
+
+RootMotion root_motion_of(JointIndex joint, RootAxes axes) noexcept {
+    RootMotion root;
+    root.joint = axes == RootAxes::none ? kNoJoint : joint;
+    root.y = axes == RootAxes::xyz || axes == RootAxes::xyz_yaw || axes == RootAxes::full;
+    root.yaw = axes == RootAxes::xz_yaw || axes == RootAxes::xyz_yaw;
+    root.tumble = axes == RootAxes::full;
+    return root;
+}
+
+BakedRig::BakedRig(const BakedFile& file, std::uint32_t rig)
+    : skeleton_(skeleton_at(file.rigs, rig)),
+      root_(root_motion_of(file.rigs.rigs[rig].root_joint, file.rigs.rigs[rig].root_axes)) {
+    clips_.reserve(file.clips.clips.size());
+    references_.reserve(file.clips.clips.size());
+    for (std::uint32_t i = 0; i < file.clips.clips.size(); ++i) {
+        clips_.push_back(clip_at(file.clips, i));
+        const ClipEntry& entry = file.clips.clips[i];
+        references_.push_back({entry.additive_clip, entry.additive_time});
+    }
+    masks_.reserve(file.masks.mask_count);
+    for (std::uint32_t m = 0; m < file.masks.mask_count; ++m)
+        masks_.push_back(mask_at(file.masks, rig, m));
+}
+
+}  // namespace motus
