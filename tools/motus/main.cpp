@@ -23,6 +23,7 @@ struct Verbs {
     MixOptions mix;
     ExportOptions exporting;
     RenderOptions rendering;
+    StudioOptions studio;
     std::function<int(Output&)> chosen;
 };
 
@@ -101,6 +102,21 @@ void add_render(CLI::App& app, Verbs& verbs) {
     verb->add_option("--crowd", options.crowd, "That many figures")->capture_default_str();
 }
 
+void add_studio(CLI::App& app, Verbs& verbs) {
+    StudioOptions& options = verbs.studio;
+    CLI::App* verb = app.add_subcommand("studio", "Open the studio in the browser");
+    verb->add_option("DOC", options.file, "A document, or a folder of documents");
+    verb->add_option("--port", options.port, "The first port to try")
+        ->check(CLI::Range(1, 65535))
+        ->capture_default_str();
+    verb->add_option("--page", options.page, "The folder of the built page");
+    verb->add_flag("--check", options.check, "Ask the studio for its own page, and end");
+    verb->footer("Example:\n  motus studio hero.motus --port 8080");
+    verb->callback([&verbs, &options] {
+        verbs.chosen = [&options](Output& out) { return run_studio(options, out); };
+    });
+}
+
 /// The parser would only say that a verb is missing.
 void check_verb(const CLI::App& app, int argc, char** argv) {
     std::string list;
@@ -129,6 +145,7 @@ int run(int argc, char** argv) {
         "Exit: 0 ok, 1 the input is at fault, 2 wrong usage, 70 a bug of motus.");
     add_verbs(app, verbs);
     add_render(app, verbs);
+    add_studio(app, verbs);
     check_verb(app, argc, argv);
     Output out;
     try {

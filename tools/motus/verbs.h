@@ -66,4 +66,13 @@ struct RenderOptions {
 };
 int run_render(const RenderOptions& options, Output& out);
 
+struct StudioOptions {
+    std::string file;  ///< A document or a folder; empty: the embedded scenes, in this folder.
+    std::string page;  ///< The built page; empty: where it was built or installed.
+    int port = 7331;
+    bool check = false;
+    bool json = false;
+};
+int run_studio(const StudioOptions& options, Output& out);
+
 }  // namespace motus::tool

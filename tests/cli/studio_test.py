@@ -1,0 +1,194 @@
+"""motus studio as a server: what it serves, what it refuses, and that nothing leaves its folder."""
+import http.client
+import json
+import os
+import pathlib
+import re
+import signal
+import socket
+import subprocess
+import tempfile
+import unittest
+
+import motus
+
+
+class Studio:
+    """A running studio over a page and a folder of two files; ends with the `with` block."""
+
+    def __init__(self, *args):
+        self.args = args
+
+    def __enter__(self):
+        self.scratch = tempfile.TemporaryDirectory()
+        root = pathlib.Path(self.scratch.name)
+        self.folder, page = root / "project", root / "page"
+        (self.folder / "sub").mkdir(parents=True)
+        (self.folder / ".git").mkdir()
+        page.mkdir()
+        (page / "index.html").write_text("<title>Motus</title>")
+        (page / "motus.wasm").write_bytes(b"\0asm")
+        (page / "app.js").write_text("text")
+        (page / "app.js.br").write_bytes(b"packed")
+        (self.folder / "hero.motus").write_text('{"a": 1}\n')
+        (self.folder / "sub" / "fox.glb").write_bytes(b"glTF")
+        (self.folder / "notes.txt").write_text("notes")
+        (self.folder / ".git" / "config.motus").write_text("secret")
+        (root / "outside.motus").write_text("outside")
+        (self.folder / "link.motus").symlink_to(root / "outside.motus")
+        (self.folder / "way").symlink_to(root)
+        self.process = subprocess.Popen(
+            [motus.TOOL, "studio", self.folder / "hero.motus", "--page", page, *self.args],
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        line = self.process.stdout.readline()
+        found = re.fullmatch(r"studio at http://127\.0\.0\.1:(\d+)/#([0-9a-f]{32})\n", line)
+        if not found:
+            raise AssertionError(line + self.process.stderr.read())
+        self.port, self.token = int(found[1]), found[2]
+        return self
+
+    def __exit__(self, *error):
+        self.process.send_signal(signal.SIGINT)
+        self.code = self.process.wait(20)
+        self.process.stdout.close()
+        self.process.stderr.close()
+        self.scratch.cleanup()
+
+    def ask(self, method, path, body=None, **headers):
+        """(status, headers, body). Headers are written with _ for -."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+        connection.putrequest(method, path, skip_host="Host" in headers,
+                              skip_accept_encoding=True)
+        for name, value in headers.items():
+            connection.putheader(name.replace("_", "-"), value)
+        if body is not None:
+            connection.putheader("Content-Length", str(len(body)))
+        connection.endheaders(body)
+        answer = connection.getresponse()
+        result = answer.status, answer.headers, answer.read()
+        connection.close()
+        return result
+
+    def put(self, path, body, **headers):
+        return self.ask("PUT", path, body, X_Motus_Token=self.token, **headers)
+
+
+class StudioTest(unittest.TestCase):
+    def test_page_and_project(self):
+        with Studio() as studio:
+            status, headers, body = studio.ask("GET", "/")
+            self.assertEqual((status, body), (200, b"<title>Motus</title>"))
+            self.assertIn("frame-ancestors 'none'", headers["Content-Security-Policy"])
+            self.assertEqual(studio.ask("GET", "/motus.wasm")[1]["Content-Type"],
+                             "application/wasm")
+            packed = studio.ask("GET", "/app.js", Accept_Encoding="gzip, br")
+            self.assertEqual((packed[1]["Content-Encoding"], packed[2]), ("br", b"packed"))
+            self.assertEqual(studio.ask("GET", "/app.js")[2], b"text")
+            self.assertEqual(studio.ask("GET", "/nowhere.js")[0], 404)
+            project = json.loads(studio.ask("GET", "/api/project")[2])
+            self.assertEqual(project["document"], "hero.motus")
+            self.assertEqual([file["path"] for file in project["files"]][:1], ["hero.motus"])
+            self.assertIn("sub/fox.glb", [file["path"] for file in project["files"]])
+            self.assertNotIn("notes.txt", [file["path"] for file in project["files"]])
+            self.assertNotIn(".git/config.motus", [file["path"] for file in project["files"]])
+        self.assertEqual(studio.code, 0)
+
+    def test_files_are_written_with_tag_and_token(self):
+        with Studio() as studio:
+            file = studio.folder / "hero.motus"
+            status, headers, body = studio.ask("GET", "/files/hero.motus")
+            self.assertEqual((status, body), (200, b'{"a": 1}\n'))
+            tag = headers["ETag"]
+            for token in ({}, {"X_Motus_Token": ""}, {"X_Motus_Token": "0" * 32}):
+                refused = studio.ask("PUT", "/files/hero.motus", b"x", If_Match=tag, **token)
+                self.assertEqual(refused[0], 403)
+            self.assertEqual(studio.put("/files/hero.motus", b"x")[0], 428)
+            self.assertEqual(file.read_bytes(), body)
+            done = studio.put("/files/hero.motus", b"two", If_Match=tag)
+            self.assertEqual((done[0], file.read_bytes()), (200, b"two"))
+            late = studio.put("/files/hero.motus", b"three", If_Match=tag)
+            self.assertEqual((late[0], late[1]["ETag"]), (412, done[1]["ETag"]))
+            self.assertEqual(file.read_bytes(), b"two")
+            new = {"If_None_Match": "*"}
+            self.assertEqual(studio.put("/files/hero.motus", b"four", **new)[0], 412)
+            self.assertEqual(studio.put("/files/sub/new.motus", b"new", **new)[0], 201)
+            self.assertEqual((studio.folder / "sub" / "new.motus").read_bytes(), b"new")
+            file.unlink()
+            self.assertEqual(studio.put("/files/hero.motus", b"x", If_Match=tag)[0], 412)
+            self.assertFalse(file.exists())
+
+    def test_nothing_outside_the_folder(self):
+        with Studio() as studio:
+            before = sorted(pathlib.Path(studio.scratch.name).rglob("*"))
+            for path in ("../outside.motus", "..%2foutside.motus", "%2e%2e/outside.motus",
+                         "sub/../../outside.motus", "link.motus", "way/outside.motus",
+                         ".git/config.motus", "/etc/passwd", "sub//fox.glb", "sub%5cfox.glb",
+                         "hero.motus%00", "", "sub", "..", "no/such/folder.motus"):
+                self.assertEqual(studio.ask("GET", "/files/" + path)[0], 404, path)
+                status = studio.put("/files/" + path, b"x", If_None_Match="*")[0]
+                self.assertIn(status, (404, 412, 500), path)
+            for path in ("/../outside.motus", "/%2e%2e/project/hero.motus", "//etc/passwd"):
+                self.assertEqual(studio.ask("GET", path)[0], 404, path)
+            self.assertEqual(sorted(pathlib.Path(studio.scratch.name).rglob("*")), before)
+
+    def test_other_pages_are_refused(self):
+        with Studio() as studio:
+            own = f"127.0.0.1:{studio.port}"
+            for host in ("example.com", f"example.com:{studio.port}", "127.0.0.1",
+                         "127.0.0.1:1", f"{own}.example.com", ""):
+                for path in ("/", "/api/project", "/files/hero.motus"):
+                    self.assertEqual(studio.ask("GET", path, Host=host)[0], 403, host)
+            for origin in ("http://example.com", f"https://{own}", "null",
+                           f"http://{own}.example.com", "http://127.0.0.1:1"):
+                self.assertEqual(studio.ask("GET", "/api/project", Origin=origin)[0], 403, origin)
+                refused = studio.put("/files/hero.motus", b"x", Origin=origin, If_Match="*")
+                self.assertEqual(refused[0], 403)
+            for host in (own, f"localhost:{studio.port}"):
+                self.assertEqual(studio.ask("GET", "/", Host=host)[0], 200)
+            self.assertEqual(studio.ask("GET", "/", Origin=f"http://{own}")[0], 200)
+
+    def test_the_body_of_a_refused_request_is_not_another(self):
+        with Studio() as studio:
+            inner = (f"GET /files/hero.motus HTTP/1.1\r\nHost: 127.0.0.1:{studio.port}\r\n\r\n")
+            outer = (f"POST / HTTP/1.1\r\nHost: example.com\r\nContent-Length: {len(inner)}\r\n"
+                     "\r\n" + inner)
+            with socket.create_connection(("127.0.0.1", studio.port), 20) as raw:
+                raw.sendall(outer.encode())
+                received = b""
+                try:
+                    while piece := raw.recv(65536):
+                        received += piece
+                except ConnectionResetError:
+                    pass  # Closed with the body unread.
+            self.assertLessEqual(received.count(b"HTTP/1.1"), 1)
+            self.assertNotIn(b'"a": 1', received)
+
+    def test_busy_port_gives_the_next(self):
+        with Studio() as first, Studio("--port", str(first.port)) as second:
+            self.assertGreater(second.port, first.port)
+
+    def test_only_this_machine(self):
+        with Studio() as studio:
+            listening = pathlib.Path("/proc/net/tcp").read_text()
+            port = f":{studio.port:04X} "
+            rows = [row.split()[1] for row in listening.splitlines() if port in row[:25]]
+            self.assertIn(f"0100007F:{studio.port:04X}", rows)
+            self.assertFalse([row for row in rows if row.startswith("00000000")])
+
+    def test_check_and_faults(self):
+        with tempfile.TemporaryDirectory() as page:
+            pathlib.Path(page, "index.html").write_text("page")
+            done = motus.run("studio", "--page", page, "--check")
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertIn(b"foreign page   refused", done.stdout)
+            done = motus.run("studio", "nowhere.motus", "--page", page)
+            self.assertEqual(done.returncode, 1)
+            self.assertIn(b"nowhere.motus", done.stderr)
+            done = motus.run("studio", "--page", os.path.join(page, "none"))
+            self.assertEqual(done.returncode, 1)
+            self.assertIn(b"make run", done.stderr)
+        self.assertEqual(motus.run("studio", "--port", "70000").returncode, 2)
+
+
+if __name__ == "__main__":
+    motus.main()
