@@ -35,4 +35,15 @@ float map_property(PropertyMap map, const PropertyMapRange& range, float x) noex
     return x;
 }
 
+void map_numbers(PropertyMap map, const PropertyMapRange& range, std::span<const float> source,
+                 std::span<const float> base, std::span<float> out) noexcept {
+    for (std::size_t i = 0; i < out.size(); ++i) {
+        if (i < source.size()) {
+            out[i] = map_property(map, range, source[i]);
+        } else {
+            out[i] = source.size() == 1 ? out[0] : base[i];
+        }
+    }
+}
+
 }  // namespace motus

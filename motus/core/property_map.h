@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 
 namespace motus {
 
@@ -23,5 +24,11 @@ struct PropertyMapRange {
 
 /// The same bits in the editor and at run time. A map that is not known copies.
 [[nodiscard]] float map_property(PropertyMap map, const PropertyMapRange& range, float x) noexcept;
+
+/// Numbers of one property through a map to those of another: each by itself; a single number
+/// drives all of `out`; what `source` has too many is left out, and what it has too few stays as in
+/// `base`. `base` is as long as `out`, `source` is not empty.
+void map_numbers(PropertyMap map, const PropertyMapRange& range, std::span<const float> source,
+                 std::span<const float> base, std::span<float> out) noexcept;
 
 }  // namespace motus

@@ -27,30 +27,31 @@ Value whole(float x) {
 
 Value bound_value(const doc::PropertyBinding& binding, const Value& source,
                   const PropertyInfo& from, const Value& base, const PropertyInfo& to) {
-    Value::Tuple numbers = numbers_of(source);
+    const Value::Tuple numbers = numbers_of(source);
     if (numbers.size == 0) {
         if (from.kind != to.kind) return base;
         Result<Value> copied = conform(to, source);
         return copied ? *copied : base;
     }
     const PropertyMapRange range{binding.a(), binding.b(), binding.c(), binding.d()};
-    for (std::size_t i = 0; i < numbers.size; ++i)
-        numbers.v[i] = map_property(static_cast<PropertyMap>(binding.map()), range, numbers.v[i]);
+    const auto map = static_cast<PropertyMap>(binding.map());
+    const auto source_numbers = std::span<const float>(numbers.v).first(numbers.size);
+    const Value::Tuple* kept = base.as_tuple();
+    const int width = tuple_size(to.kind);
+    const auto size = static_cast<std::size_t>(width != 0 ? width : 1);
+    Float4 mapped{};
+    map_numbers(map, range, source_numbers, kept != nullptr ? kept->v : mapped,
+                std::span<float>(mapped).first(size));
 
     Result<Value> value = Error{};
-    const auto width = static_cast<std::uint8_t>(tuple_size(to.kind));
     if (width != 0) {
-        if (numbers.size == 1) numbers.v.fill(numbers.v[0]);
-        const Value::Tuple* kept = base.as_tuple();
-        for (std::size_t i = numbers.size == 1 ? width : numbers.size; i < width; ++i)
-            numbers.v[i] = kept->v[i];
-        value = conform(to, Value::tuple(std::span<const float>(numbers.v).first(width)));
+        value = conform(to, Value::tuple(std::span<const float>(mapped).first(size)));
     } else if (to.kind == PropertyKind::boolean) {
-        value = Value(numbers.v[0] >= 0.5f);
+        value = Value(mapped[0] >= 0.5f);
     } else if (to.kind == PropertyKind::float32) {
-        value = conform(to, Value(numbers.v[0]));
+        value = conform(to, Value(mapped[0]));
     } else {
-        value = conform(to, whole(numbers.v[0]));
+        value = conform(to, whole(mapped[0]));
     }
     return value ? *value : base;
 }

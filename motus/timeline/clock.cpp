@@ -141,7 +141,8 @@ TimelineMotion motion_of(const AnimationTimeline& timeline) noexcept {
     const double pass = static_cast<double>(area.length.value) *
                         (area.mode == PlayMode::ping_pong ? 2.0 : 1.0) / speed;
     constexpr double kLimit = static_cast<double>(kMaxTicks.value / 4);
-    motion.duration = {static_cast<std::int64_t>(std::round(pass < kLimit ? pass : kLimit))};
+    motion.duration = {
+        static_cast<std::int64_t>(std::floor((pass < kLimit ? pass : kLimit) + 0.5))};
     return motion;
 }
 

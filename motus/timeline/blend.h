@@ -1,0 +1,52 @@
+// motus/timeline/blend.h - weighted mix of values of one property.
+// Room: timeline. Includes value. Included by evaluate.
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <motus/timeline/value.h>
+
+#include <cstdint>
+#include <span>
+
+namespace motus {
+
+/// One input of a mix.
+struct ValueInput {
+    PropertyValue value{};
+    float weight = 0.0f;       ///< >= 0.
+    std::uint32_t motion = 0;  ///< Inputs come in ascending motion: the order of the sum.
+};
+
+/// Mixes as poses are mixed (mix/blend.h): weights that sum to more than 1 are normalised, what is
+/// missing to 1 is `rest`. Numbers, vectors and colours: weighted mean, colours in linear light.
+/// Integers: the mean, rounded to the nearest, halves up. Rotations: each turned to the side of the
+/// input of largest weight, those perpendicular to it and then `rest` to the side of the sum, then
+/// normalised. What cannot be mixed (booleans, enumerations, texts, references) is the value of
+/// largest weight; of equal ones the first, `rest` last.
+[[nodiscard]] PropertyValue blend_values(ValueKind kind, std::span<const ValueInput> inputs,
+                                         const PropertyValue& rest) noexcept;
+
+/// `below` plus `weight` of the way from `reference` to `value`: rotations below * slerp(identity,
+/// inverse(reference) * value, weight). What cannot be mixed stays as below.
+[[nodiscard]] PropertyValue add_value(ValueKind kind, const PropertyValue& below,
+                                      const PropertyValue& value, const PropertyValue& reference,
+                                      float weight) noexcept;
+
+/// What a value differs in from another at a cut, and how fast that changes; for an inertial blend.
+/// Rotations: a rotation vector, in `v`.
+struct ValueOffset {
+    float position[4] = {};
+    float velocity[4] = {};
+};
+/// `gap_s` 0: no velocity is known.
+[[nodiscard]] ValueOffset offset_of(ValueKind kind, const PropertyValue& shown,
+                                    const PropertyValue& shown_before, float shown_gap_s,
+                                    const PropertyValue& target, const PropertyValue& target_after,
+                                    float target_gap_s) noexcept;
+/// The target with what is left of the offset: a quintic that ends after `duration_s` with value,
+/// slope and curvature 0. What cannot be mixed is the target.
+[[nodiscard]] PropertyValue add_offset(ValueKind kind, const PropertyValue& target,
+                                       const ValueOffset& offset, float elapsed_s,
+                                       float duration_s) noexcept;
+
+}  // namespace motus

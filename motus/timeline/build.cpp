@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: MIT
+#include <motus/timeline/set.h>
+
+#include <algorithm>
+#include <cmath>
+#include <tuple>
+
+namespace motus {
+namespace {
+
+constexpr std::size_t kMaxNestedEvents = 65536;
+
+auto order_of(const Channel& c) {
+    return std::tie(c.entity, c.component, c.property, c.array_index, c.path);
+}
+
+Channel channel_of(const record::AnimationBinding& binding) {
+    return {binding.path,         binding.target,      binding.component,
+            binding.property,     binding.array_index, binding.property_index_hint,
+            binding.property_kind};
+}
+
+Channel channel_of(const record::PropertyAddress& address) {
+    return {0, address.entity, address.component, address.property, address.array_index};
+}
+
+struct Found {
+    EventTime event;
+    std::uint32_t record;
+};
+
+void sort_by_time(std::vector<Found>& found) {
+    std::stable_sort(found.begin(), found.end(),
+                     [](const Found& a, const Found& b) { return a.event.time < b.event.time; });
+}
+
+NameHash name_of(const Timelines& timelines, const record::TimelineEvent& event) {
+    return event.event == kNoRecord ? NameHash::none : NameHash{timelines.event_names[event.event]};
+}
+
+/// Events inside one timeline, those of timelines inside it where they happen.
+class EventCollector {
+  public:
+    explicit EventCollector(const Timelines& timelines) : t_(timelines) {}
+
+    std::vector<Found> collect(std::uint32_t timeline, std::uint32_t depth) const {
+        const record::AnimationTimeline& outer = t_.timelines[timeline];
+        std::vector<Found> found;
+        for (std::uint32_t i = 0; i < outer.events.count; ++i) {
+            const std::uint32_t at = outer.events.start + i;
+            const record::TimelineEvent& event = t_.events[at];
+            found.push_back(
+                {{time_of_key_frame(outer, static_cast<double>(event.frame)), name_of(t_, event)},
+                 at});
+        }
+        const WorkArea area = work_area(outer);
+        const Ticks end = area.begin + area.length;
+        for (std::uint32_t i = 0; i < outer.tracks.count; ++i) {
+            const record::AnimationTrack& track = t_.tracks[outer.tracks.start + i];
+            if (track.kind != record::TrackKind::timeline || track.muted ||
+                track.timeline == kNoRecord || depth >= kMaxTimelineDepth) {
+                continue;
+            }
+            add_nested(outer, track, end, collect(track.timeline, depth + 1), found);
+        }
+        sort_by_time(found);
+        return found;
+    }
+
+  private:
+    // Plays the inner timeline from its start to the outer one's end, in one step.
+    void add_nested(const record::AnimationTimeline& outer, const record::AnimationTrack& track,
+                    Ticks end, const std::vector<Found>& inner_events,
+                    std::vector<Found>& found) const {
+        const record::AnimationTimeline& inner = t_.timelines[track.timeline];
+        const Ticks start = time_of_key_frame(outer, static_cast<double>(track.start_frame));
+        const float speed = inner.playback_speed * track.speed;
+        if (inner_events.empty() || end <= start || speed == 0.0f || !std::isfinite(speed)) {
+            return;
+        }
+        const WorkArea area = work_area(inner);
+        // How far the inner one goes until the outer one ends, and after which part of that way it
+        // passes each event: once, or once a lap.
+        const double pace = std::abs(static_cast<double>(speed));
+        const double way = static_cast<double>((end - start).value) * pace;
+        const double length = static_cast<double>(area.length.value);
+        const double period = area.mode == PlayMode::ping_pong ? 2.0 * length : length;
+        for (const Found& event : inner_events) {
+            const double at = static_cast<double>((event.event.time - area.begin).value);
+            if (at < 0.0 || at > length) continue;
+            double first = at;
+            if (speed < 0.0f) {
+                first = area.mode == PlayMode::once ? length - at : at > 0.0 ? period - at : 0.0;
+            }
+            const Laps laps{first, period, way, pace, area.mode == PlayMode::once};
+            add_laps(event, laps, start, found);
+            if (area.mode == PlayMode::ping_pong && at > 0.0 && at < length) {
+                Laps back = laps;
+                back.first = period - first;
+                add_laps(event, back, start, found);
+            }
+        }
+    }
+
+    struct Laps {
+        double first, period, way, pace;
+        bool once;
+    };
+
+    static void add_laps(const Found& event, const Laps& laps, Ticks start,
+                         std::vector<Found>& found) {
+        for (double at = laps.first; at <= laps.way && found.size() < kMaxNestedEvents;
+             at += laps.period) {
+            Found lap = event;
+            lap.event.time = start + Ticks{static_cast<std::int64_t>(at / laps.pace + 0.5)};
+            found.push_back(lap);
+            if (laps.once || !(laps.period > 0.0)) return;
+        }
+    }
+
+    const Timelines& t_;
+};
+
+/// Times of a timeline as times of its motion.
+std::vector<EventTime> in_motion(const record::AnimationTimeline& timeline,
+                                 std::span<const EventTime> events) {
+    const WorkArea area = work_area(timeline);
+    const TimelineMotion motion = motion_of(timeline);
+    const double speed = std::abs(static_cast<double>(timeline.playback_speed));
+    const bool backwards = timeline.playback_speed < 0.0f;
+    std::vector<EventTime> out;
+    for (const EventTime& event : events) {
+        const Ticks at = event.time - area.begin;
+        if (at < Ticks{} || at > area.length) continue;
+        const auto add = [&](Ticks phase) {
+            const double time = speed > 0.0 ? static_cast<double>(phase.value) / speed : 0.0;
+            const Ticks rounded{static_cast<std::int64_t>(time + 0.5)};
+            out.push_back({rounded < motion.duration ? rounded : motion.duration, event.name});
+        };
+        const Ticks pass = area.mode == PlayMode::ping_pong ? area.length * 2 : area.length;
+        const bool wraps = motion.loops && at == Ticks{};
+        add(backwards && !wraps ? pass - at : at);
+        if (area.mode == PlayMode::ping_pong && at > Ticks{} && at < area.length) {
+            add(backwards ? at : pass - at);
+        }
+    }
+    std::stable_sort(out.begin(), out.end(),
+                     [](const EventTime& a, const EventTime& b) { return a.time < b.time; });
+    return out;
+}
+
+}  // namespace
+
+TimelineIndex::TimelineIndex(const Timelines& timelines) : timelines_(timelines) {
+    find_channels();
+    find_links();
+    find_events();
+    weigh_masks();
+}
+
+void TimelineIndex::find_channels() {
+    for (const record::AnimationTrack& track : timelines_.tracks) {
+        if (track.kind != record::TrackKind::property || track.binding == kNoRecord) continue;
+        channels_.push_back(channel_of(timelines_.bindings[track.binding]));
+    }
+    for (const record::PropertyAddress& address : timelines_.addresses)
+        channels_.push_back(channel_of(address));
+    // Of equal ones the first stays: tracks stand before addresses, so it is one that has a kind.
+    std::stable_sort(channels_.begin(), channels_.end(),
+                     [](const Channel& a, const Channel& b) { return order_of(a) < order_of(b); });
+    channels_.erase(
+        std::unique(channels_.begin(), channels_.end(),
+                    [](const Channel& a, const Channel& b) { return order_of(a) == order_of(b); }),
+        channels_.end());
+    const auto index_of = [&](const Channel& channel) {
+        const auto at = std::lower_bound(
+            channels_.begin(), channels_.end(), channel,
+            [](const Channel& a, const Channel& b) { return order_of(a) < order_of(b); });
+        return static_cast<std::uint32_t>(at - channels_.begin());
+    };
+    for (const record::AnimationTrack& track : timelines_.tracks) {
+        std::uint32_t channel = kNoRecord;
+        if (track.kind == record::TrackKind::property && track.binding != kNoRecord) {
+            const record::AnimationBinding& binding = timelines_.bindings[track.binding];
+            channel = index_of(channel_of(binding));
+            // Two tracks that do not agree on what a property is: the first one's word counts.
+            if (channels_[channel].kind != binding.property_kind) channel = kNoRecord;
+        }
+        track_channels_.push_back(channel);
+    }
+    for (std::uint32_t i = 0; i < timelines_.property_bindings.size(); ++i) {
+        const record::PropertyBinding& binding = timelines_.property_bindings[i];
+        if (!binding.enabled || binding.from == kNoRecord || binding.to == kNoRecord) continue;
+        links_.push_back({index_of(channel_of(timelines_.addresses[binding.from])),
+                          index_of(channel_of(timelines_.addresses[binding.to])), i});
+    }
+}
+
+// Each runs after all that write what it reads; the order of the file among those that may run.
+// What drives itself is left out, as in the editor.
+void TimelineIndex::find_links() {
+    std::vector<ChannelLink> waiting = std::move(links_);
+    links_.clear();
+    while (!waiting.empty()) {
+        const auto ready =
+            std::find_if(waiting.begin(), waiting.end(), [&](const ChannelLink& link) {
+                return std::none_of(waiting.begin(), waiting.end(), [&](const ChannelLink& other) {
+                    return other.to == link.from;
+                });
+            });
+        if (ready == waiting.end()) return;
+        links_.push_back(*ready);
+        waiting.erase(ready);
+    }
+}
+
+void TimelineIndex::find_events() {
+    const EventCollector collector(timelines_);
+    for (std::uint32_t i = 0; i < timelines_.timelines.size(); ++i) {
+        const std::vector<Found> found = collector.collect(i, 0);
+        event_ranges_.push_back(
+            {static_cast<std::uint32_t>(events_.size()), static_cast<std::uint32_t>(found.size())});
+        for (const Found& event : found) {
+            events_.push_back(event.event);
+            event_records_.push_back(event.record);
+        }
+    }
+}
+
+void TimelineIndex::weigh_masks() {
+    for (const PropertyMask& mask : timelines_.masks) {
+        const auto entries =
+            timelines_.mask_entries.subspan(mask.entries.start, mask.entries.count);
+        for (const Channel& channel : channels_) {
+            float weight = entries.empty() ? 1.0f : mask.rest_weight;
+            // The last entry that names a property counts, so that exceptions follow rules.
+            for (const PropertyMaskEntry& entry : entries) {
+                if (entry.target == channel.entity &&
+                    (entry.component == 0 || entry.component == channel.component) &&
+                    (entry.property == 0 || entry.property == channel.property)) {
+                    weight = entry.weight;
+                }
+            }
+            mask_weights_.push_back(weight);
+        }
+    }
+}
+
+TimelineSet TimelineIndex::set() const noexcept {
+    return {timelines_,    channels_, track_channels_, links_,
+            event_ranges_, events_,   event_records_,  mask_weights_};
+}
+
+std::vector<EventTime> motion_events(const TimelineSet& set, std::uint32_t timeline) {
+    const record::Range range = set.event_ranges[timeline];
+    return in_motion(set.timelines.timelines[timeline],
+                     set.events.subspan(range.start, range.count));
+}
+
+std::vector<EventTime> motion_markers(const TimelineSet& set, std::uint32_t timeline) {
+    const record::AnimationTimeline& record = set.timelines.timelines[timeline];
+    std::vector<EventTime> times;
+    for (const record::TimelineMarker& marker :
+         set.timelines.markers.subspan(record.markers.start, record.markers.count)) {
+        times.push_back(
+            {time_of_key_frame(record, static_cast<double>(marker.frame)), NameHash{marker.name}});
+    }
+    return in_motion(record, times);
+}
+
+}  // namespace motus

@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: MIT
+#include <motus/timeline/evaluate.h>
+
+#include <motus/timeline/walk.h>
+
+#include <cmath>
+#include <cstring>
+
+namespace motus {
+namespace {
+
+constexpr std::size_t kMaxShown = 64;
+
+class Evaluator {
+  public:
+    explicit Evaluator(const PropertyEvaluateJob& job) noexcept
+        : job_(job), count_(job.set.channels.size()) {}
+
+    void run() noexcept {
+        for (std::size_t c = 0; c < count_; ++c)
+            job_.out.values[c] = job_.base[c];
+        for (std::uint32_t i = 0; i < job_.playlist->layer_count; ++i)
+            evaluate(i);
+    }
+
+  private:
+    struct Shown {
+        const PlaylistItem* item;
+        PropertyValue* values;
+        std::uint8_t* written;
+    };
+
+    [[nodiscard]] std::span<CarriedProperty> carried(std::uint32_t layer) const noexcept {
+        return job_.carry.properties.subspan(layer * count_, count_);
+    }
+    [[nodiscard]] ValueKind kind_of(std::size_t channel) const noexcept {
+        return job_.set.channels[channel].kind;
+    }
+    [[nodiscard]] PropertyValue* mixed() const noexcept { return job_.scratch.values.data(); }
+    [[nodiscard]] PropertyValue* at_start() const noexcept { return mixed() + count_; }
+    [[nodiscard]] std::uint8_t* mixed_written() const noexcept {
+        return job_.scratch.written.data();
+    }
+
+    [[nodiscard]] Ticks time_in(const PlaylistItem& item, Ticks at) const noexcept {
+        return timeline_time(job_.set.timelines.timelines[item.source], at, item.loops);
+    }
+
+    void sample(std::uint32_t timeline, Ticks time, PropertyValue* values,
+                std::uint8_t* written) const noexcept {
+        std::memset(written, 0, count_);
+        detail::sample_tracks(job_.set, timeline, time, false, 0,
+                              [&](std::uint32_t channel, const PropertyValue& value) {
+                                  values[channel] = value;
+                                  written[channel] = 1;
+                              });
+    }
+
+    /// Items that are shown, in ascending motion.
+    std::size_t gather(const PlaylistLayer& layer, Shown (&shown)[kMaxShown]) const noexcept {
+        std::size_t count = 0;
+        for (const PlaylistItem& item : job_.playlist->items.subspan(layer.first, layer.count)) {
+            if (item.passed || item.kind != MotionKind::timeline || !(item.weight > 0.0f)) continue;
+            std::size_t at = count++;
+            for (; at > 0 && shown[at - 1].item->motion > item.motion; --at)
+                shown[at].item = shown[at - 1].item;
+            shown[at].item = &item;
+        }
+        for (std::size_t i = 0; i < count; ++i) {
+            shown[i].values = mixed() + (i + 2) * count_;
+            shown[i].written = mixed_written() + (i + 1) * count_;
+        }
+        return count;
+    }
+
+    void mix(std::span<const Shown> shown, std::uint32_t layer, bool from_start, bool strict,
+             PropertyValue* out) const noexcept {
+        const PlaylistLayer& l = job_.playlist->layers[layer];
+        for (const Shown& s : shown)
+            sample(s.item->source, time_in(*s.item, from_start ? s.item->from : s.item->to),
+                   s.values, s.written);
+        const bool frozen = l.carry == Carry::frozen && !job_.carry.layers.empty() && !from_start;
+        for (std::size_t c = 0; c < count_; ++c) {
+            ValueInput inputs[kMaxShown + 1];
+            std::size_t count = 0;
+            float sum = 0.0f;
+            for (const Shown& s : shown) {
+                if (s.written[c] == 0) continue;
+                inputs[count++] = {s.values[c], s.item->weight, s.item->motion};
+                sum += s.item->weight;
+            }
+            if (frozen && carried(layer)[c].frozen_wrote) {
+                inputs[count++] = {carried(layer)[c].frozen, l.carry_weight, 0xffffffffu};
+            }
+            // An inertial blend shows the new motion in full, as far as there is one.
+            if (strict && sum > 0.0f) {
+                for (std::size_t i = 0; i < count; ++i)
+                    inputs[i].weight /= sum;
+            }
+            mixed_written()[c] = count > 0 ? 1 : 0;
+            out[c] = blend_values(kind_of(c), {inputs, count}, below(layer, c));
+        }
+    }
+
+    [[nodiscard]] PropertyValue below(std::uint32_t layer, std::size_t c) const noexcept {
+        const bool keeps = !job_.playlist->layers[layer].write_defaults;
+        if (keeps && !job_.carry.layers.empty() && carried(layer)[c].wrote) {
+            return carried(layer)[c].shown;
+        }
+        return layer == 0 ? job_.base[c] : job_.out.values[c];
+    }
+
+    void evaluate(std::uint32_t index) noexcept {
+        const PlaylistLayer& layer = job_.playlist->layers[index];
+        Shown shown[kMaxShown];
+        const std::size_t count = gather(layer, shown);
+        if (layer.mode == LayerMode::additive) return add(layer, {shown, count});
+        const bool carries = !job_.carry.layers.empty();
+        const bool cut = carries && layer.keep && job_.carry.layers[index].frames > 0;
+        if (cut && layer.carry == Carry::frozen) freeze(index);
+        const bool inertial = carries && layer.carry == Carry::inertial;
+        if (cut && inertial) mix({shown, count}, index, true, true, at_start());
+        mix({shown, count}, index, false, inertial, mixed());
+        if (inertial) {
+            if (cut) take_offsets(index);
+            add_offsets(index);
+        }
+        for (std::size_t c = 0; c < count_; ++c) {
+            const bool kept = carries && !layer.write_defaults && carried(index)[c].wrote;
+            if (mixed_written()[c] == 0 && !(index == 0 && kept)) continue;
+            const float weight = weight_of(layer, index, c);
+            const ValueInput top{mixed()[c], weight, 0};
+            job_.out.values[c] =
+                blend_values(kind_of(c), {&top, weight > 0.0f ? 1u : 0u}, job_.out.values[c]);
+            job_.out.written[c] = 1;
+        }
+        if (carries) remember(index);
+    }
+
+    [[nodiscard]] float weight_of(const PlaylistLayer& layer, std::uint32_t index,
+                                  std::size_t c) const noexcept {
+        if (index == 0) return 1.0f;
+        const std::size_t masks = job_.set.timelines.masks.size();
+        if (layer.mask >= masks) return layer.weight;
+        return layer.weight * job_.set.mask_weights[layer.mask * count_ + c];
+    }
+
+    void freeze(std::uint32_t layer) noexcept {
+        for (CarriedProperty& carried : carried(layer)) {
+            carried.frozen = carried.shown;
+            carried.frozen_wrote = carried.wrote;
+        }
+    }
+
+    void take_offsets(std::uint32_t layer) noexcept {
+        const CarriedLayer& kept = job_.carry.layers[layer];
+        const float gap = kept.frames > 1 ? kept.gap_s : 0.0f;
+        for (std::size_t c = 0; c < count_; ++c) {
+            CarriedProperty& p = carried(layer)[c];
+            p.offset = p.wrote ? offset_of(kind_of(c), p.shown, p.before, gap, at_start()[c],
+                                           mixed()[c], job_.dt_s)
+                               : ValueOffset{};
+        }
+    }
+
+    void add_offsets(std::uint32_t layer) noexcept {
+        const PlaylistLayer& l = job_.playlist->layers[layer];
+        for (std::size_t c = 0; c < count_; ++c) {
+            const CarriedProperty& p = carried(layer)[c];
+            if (!p.wrote) continue;
+            mixed()[c] = add_offset(kind_of(c), mixed()[c], p.offset,
+                                    static_cast<float>(seconds_of(l.carry_age)),
+                                    static_cast<float>(seconds_of(l.carry_length)));
+            mixed_written()[c] = 1;
+        }
+    }
+
+    void remember(std::uint32_t layer) noexcept {
+        CarriedLayer& kept = job_.carry.layers[layer];
+        for (std::size_t c = 0; c < count_; ++c) {
+            CarriedProperty& p = carried(layer)[c];
+            p.before = p.wrote ? p.shown : mixed()[c];
+            p.shown = mixed()[c];
+            p.wrote = p.wrote || mixed_written()[c] != 0;
+        }
+        kept.gap_s = job_.dt_s;
+        kept.frames = kept.frames > 0 ? 2 : 1;
+    }
+
+    void add(const PlaylistLayer& layer, std::span<const Shown> shown) noexcept {
+        const auto index = static_cast<std::uint32_t>(&layer - job_.playlist->layers.data());
+        for (const Shown& s : shown) {
+            const record::AnimationTimeline& t = job_.set.timelines.timelines[s.item->source];
+            sample(s.item->source, time_in(*s.item, s.item->to), s.values, s.written);
+            sample(s.item->source, work_area(t).begin, mixed(), mixed_written());
+            const float item_weight = s.item->weight < 1.0f ? s.item->weight : 1.0f;
+            for (std::size_t c = 0; c < count_; ++c) {
+                if (s.written[c] == 0) continue;
+                const float weight = weight_of(layer, index, c) * item_weight;
+                job_.out.values[c] =
+                    add_value(kind_of(c), job_.out.values[c], s.values[c], mixed()[c], weight);
+                job_.out.written[c] = 1;
+            }
+        }
+    }
+
+    const PropertyEvaluateJob& job_;
+    std::size_t count_;
+};
+
+bool is_weight(float weight) noexcept {
+    return weight >= 0.0f && std::isfinite(weight);
+}
+
+Status check(const PropertyEvaluateJob& job) noexcept {
+    const std::size_t channels = job.set.channels.size();
+    if (job.playlist == nullptr || job.playlist->layer_count > job.playlist->layers.size() ||
+        job.base.size() < channels || job.out.values.size() < channels ||
+        job.out.written.size() < channels) {
+        return Status::bad_size;
+    }
+    const Playlist& playlist = *job.playlist;
+    if (!job.carry.layers.empty() &&
+        (job.carry.layers.size() < playlist.layer_count ||
+         job.carry.properties.size() < playlist.layer_count * channels)) {
+        return Status::bad_size;
+    }
+    if (!is_weight(job.dt_s)) return Status::bad_argument;
+    std::uint32_t most = 0;
+    for (const PlaylistLayer& layer : playlist.layers.first(playlist.layer_count)) {
+        if (layer.first > playlist.items.size() ||
+            layer.count > playlist.items.size() - layer.first) {
+            return Status::bad_size;
+        }
+        if (!is_weight(layer.weight) || !is_weight(layer.carry_weight)) return Status::bad_argument;
+        std::uint32_t shown = 0;
+        for (const PlaylistItem& item : playlist.items.subspan(layer.first, layer.count)) {
+            if (item.kind != MotionKind::timeline) continue;
+            if (item.source >= job.set.timelines.timelines.size()) return Status::missing;
+            if (!is_weight(item.weight)) return Status::bad_argument;
+            shown += item.passed || item.weight == 0.0f ? 0 : 1;
+        }
+        most = shown > most ? shown : most;
+    }
+    const bool fits = most <= job.scratch.items && most <= kMaxShown &&
+                      job.scratch.values.size() >= (job.scratch.items + 2) * channels &&
+                      job.scratch.written.size() >= (job.scratch.items + 1) * channels;
+    return fits ? Status::ok : Status::bad_size;
+}
+
+}  // namespace
+
+Status run(const TimelineJob& job) noexcept {
+    if (job.timeline >= job.set.timelines.timelines.size()) return Status::missing;
+    if (job.out.values.size() < job.set.channels.size() ||
+        job.out.written.size() < job.set.channels.size()) {
+        return Status::bad_size;
+    }
+    detail::sample_tracks(job.set, job.timeline, job.time, job.snap, 0,
+                          [&](std::uint32_t channel, const PropertyValue& value) {
+                              job.out.values[channel] = value;
+                              job.out.written[channel] = 1;
+                          });
+    return Status::ok;
+}
+
+Status run(const PlayTimelineJob& job) noexcept {
+    if (job.timeline >= job.set.timelines.timelines.size()) return Status::missing;
+    if (job.bound.size() < job.set.channels.size()) return Status::bad_size;
+    detail::sample_tracks(job.set, job.timeline, job.time, job.snap, 0,
+                          [&](std::uint32_t channel, const PropertyValue& value) {
+                              const BoundProperty& to = job.bound[channel];
+                              if (to.object != nullptr) to.property->set(to.object, value);
+                          });
+    return Status::ok;
+}
+
+Status run(const PropertyEvaluateJob& job) noexcept {
+    if (const Status status = check(job); status != Status::ok) return status;
+    Evaluator(job).run();
+    return Status::ok;
+}
+
+}  // namespace motus
