@@ -116,8 +116,8 @@ stage_fuzz() {
     [ "$stage_passed" != 0 ]
 }
 
-# The runtime and its unit tests, under node.
-stage_wasm() { build wasm motus_tests && run_ctest wasm; }
+# The runtime and its unit tests, under node; the renderer in a browser, compared with the native one.
+stage_wasm() { build release motus_tool && build wasm motus_tests && run_ctest wasm; }
 
 stage_determinism() {
     quietly "$logs/determinism.log" python3 tests/determinism/matrix.py build/determinism || return 1

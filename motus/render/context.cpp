@@ -35,15 +35,32 @@ std::string description_of_gl() {
 
 class CanvasContext final : public Context {
   public:
-    explicit CanvasContext(EMSCRIPTEN_WEBGL_CONTEXT_HANDLE handle) : handle_(handle) {
+    CanvasContext(EMSCRIPTEN_WEBGL_CONTEXT_HANDLE handle, const std::string& canvas)
+        : handle_(handle), canvas_(canvas) {
         make_current();
         description_ = description_of_gl();
+        // A page that does not answer "yes" to the loss never gets its context back.
+        listen([](int, const void*, void*) -> EM_BOOL { return EM_TRUE; },
+               [](int, const void*, void* self) -> EM_BOOL {
+                   ++static_cast<CanvasContext*>(self)->generation_;
+                   return EM_TRUE;
+               });
     }
-    ~CanvasContext() override { emscripten_webgl_destroy_context(handle_); }
+    ~CanvasContext() override {
+        listen(nullptr, nullptr);
+        emscripten_webgl_destroy_context(handle_);
+    }
     void make_current() override { emscripten_webgl_make_context_current(handle_); }
+    bool lost() const override { return emscripten_is_webgl_context_lost(handle_) == EM_TRUE; }
 
   private:
+    void listen(em_webgl_context_callback on_lost, em_webgl_context_callback on_restored) {
+        emscripten_set_webglcontextlost_callback(canvas_.c_str(), this, EM_FALSE, on_lost);
+        emscripten_set_webglcontextrestored_callback(canvas_.c_str(), this, EM_FALSE, on_restored);
+    }
+
     EMSCRIPTEN_WEBGL_CONTEXT_HANDLE handle_;
+    std::string canvas_;
 };
 
 #else
@@ -118,6 +135,7 @@ class OffscreenContext final : public Context {
     void make_current() override {
         egl_.MakeCurrent(display_, EGL_NO_SURFACE, EGL_NO_SURFACE, context_);
     }
+    bool lost() const override { return false; }
 
     bool create() {
         const EGLint wanted[] = {EGL_RENDERABLE_TYPE, EGL_OPENGL_ES3_BIT, EGL_SURFACE_TYPE, 0,
@@ -159,7 +177,7 @@ Result<std::unique_ptr<Context>> open_context(const ContextOptions& options) {
     if (handle <= 0) {
         return Error{"gl-version", options.canvas, "this browser gives no WebGL 2 context"};
     }
-    return std::unique_ptr<Context>(std::make_unique<CanvasContext>(handle));
+    return std::unique_ptr<Context>(std::make_unique<CanvasContext>(handle, options.canvas));
 }
 
 #else

@@ -5,6 +5,7 @@
 
 #include <motus/core/result.h>
 
+#include <cstdint>
 #include <memory>
 #include <string>
 
@@ -23,11 +24,19 @@ class Context {
     /// Makes it current on the calling thread, which must not have another at work.
     virtual void make_current() = 0;
 
+    /// True while a browser has taken the context away: calls do nothing, nothing can be drawn.
+    /// Natively a loss is reported by the driver, as the error "gl-lost" of what was drawn.
+    [[nodiscard]] virtual bool lost() const = 0;
+
+    /// How often a lost context has come back. What was made before is gone then; make it again.
+    [[nodiscard]] std::uint32_t generation() const noexcept { return generation_; }
+
     /// What draws: "llvmpipe (LLVM 15.0.6, 256 bits), OpenGL ES 3.2 Mesa 22.3.6".
     [[nodiscard]] const std::string& description() const noexcept { return description_; }
 
   protected:
     std::string description_;
+    std::uint32_t generation_ = 0;
 };
 
 /// Opens a context. Natively GL is loaded here and not linked, so that a program that can draw runs

@@ -42,6 +42,10 @@ void draw_skeleton(Canvas& canvas, const OverlayView& view, const Skeleton& skel
 /// X red, Y green, Z blue, each `length_m` long: of a joint, or of what an Attachment places.
 void draw_axes(Canvas& canvas, const OverlayView& view, const Mat34& place, float length_m);
 
+/// Axes with a ring and a name: what an Attachment holds.
+void draw_attachment(Canvas& canvas, const OverlayView& view, const Mat34& place, float length_m,
+                     const std::string& name, float size);
+
 /// Names beside the joints; where two would overlap, the nearer one stays.
 void draw_joint_names(Canvas& canvas, const OverlayView& view, const SkeletonBuffer& skeleton,
                       std::span<const Mat34> joints, const std::vector<bool>& bones, float size);
@@ -56,9 +60,16 @@ struct PanelRow {
     float bar = -1.0f;
 };
 
-/// A panel of text at x, y (its top left); returns its height. `size` is the height of a line.
+/// A panel of text at x, y (its top left); returns its height. `size` is the height of a line; a
+/// label or value that does not fit is cut short.
 float draw_panel(Canvas& canvas, float x, float y, float size, const std::string& title,
                  std::span<const PanelRow> rows);
+
+[[nodiscard]] float panel_width(float size) noexcept;
+
+/// A short text on a coloured ground that ends at `right`, its baseline at y: an event.
+void draw_tag(Canvas& canvas, float right, float y, float size, const std::string& text,
+              float opacity);
 
 /// A short text at the bottom left, readable on any picture.
 void draw_label(Canvas& canvas, const OverlayView& view, const std::string& text, float size);

@@ -46,7 +46,7 @@ vec4 pose_texel(uint i) { return texelFetch(u_poses, ivec2(int(i & 2047u), int(i
 vec4 palette_row(uint joint, uint row) {
     return pose_texel(uint(u_layout.x) + (a_pose * uint(u_layout.y) + joint) * 3u + row);
 }
-#else
+#elif INFLUENCES > 0  // Declared is used, for a browser: then it must also be bound.
 layout(std140) uniform Palette { vec4 u_palette[1023]; };
 vec4 palette_row(uint joint, uint row) { return u_palette[joint * 3u + row]; }
 #endif

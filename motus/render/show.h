@@ -1,27 +1,37 @@
-// motus/render/show.h - a clip on a stage: figure or crowd, camera, overlays, picture by picture.
-// Room: render. Includes renderer, figure, overlay. Included by tools, studio.
+// motus/render/show.h - a clip or a take on a stage: figure or crowd, camera, overlays.
+// Room: render. Includes renderer, figure, overlay, take. Included by viewport, tools, studio.
 // SPDX-License-Identifier: MIT
 #pragma once
 
 #include <motus/core/diagnostics.h>
 #include <motus/core/playhead.h>
+#include <motus/palette/palette.h>
 #include <motus/render/figure.h>
 #include <motus/render/overlay.h>
 #include <motus/render/renderer.h>
+#include <motus/render/take.h>
 
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace motus::render {
 
 enum class CameraMode : std::uint8_t {
-    follow,  ///< Goes with a figure that travels, at its mean speed.
+    follow,  ///< Goes with a figure that travels: at its clip's mean speed, or smoothly.
     fixed,   ///< Stands, and shows all places the figure comes to.
     orbit    ///< Follows and goes around once.
 };
 
+/// A place held by a joint, shown as axes with its name: a hand's grip, a sword's hilt.
+struct AttachmentMark {
+    Attachment attachment{};
+    std::string name;
+};
+
 struct Overlays {
     bool skeleton = false, joint_axes = false, joint_names = false;
+    std::vector<AttachmentMark> attachments;
     bool trail = false;                ///< Where the root has been and will be.
     bool label = false;                ///< Clip and time.
     std::uint32_t onion_skins = 0;     ///< Ghosts before and after, each.
@@ -31,13 +41,14 @@ struct Overlays {
 
 struct ShowOptions {
     std::uint32_t clip = kNone;  ///< Of the asset; kNone: the rest pose.
+    const Take* take = nullptr;  ///< Shown instead of a clip, with its HUD; must outlive the show.
     PlayMode mode = PlayMode::loop;
     std::uint32_t width = 640, height = 480;
     CameraMode camera = CameraMode::follow;
     OrbitView view{};
     Look look{};
     Overlays overlays{};
-    std::uint32_t crowd = 1;  ///< Figures, each with a phase and a place of its own.
+    std::uint32_t crowd = 1;  ///< Figures, each with a phase and a place of its own; 1 for a take.
 };
 
 /// Milliseconds of the last picture's parts.
@@ -52,12 +63,22 @@ class Show {
     [[nodiscard]] static Result<Show> make(const Asset& asset, const Rig& rig,
                                            const ShowOptions& options, Diagnostics& diagnostics);
 
-    /// Length of the clip; of a ping-pong, there and back.
+    /// Shows something else of the same asset: cheap, models and shaders stay. On an error nothing
+    /// changes.
+    [[nodiscard]] Result<bool> change(const ShowOptions& options);
+    [[nodiscard]] const ShowOptions& options() const noexcept;
+
+    /// Length of the clip or take; of a ping-pong, there and back.
     [[nodiscard]] Ticks duration() const noexcept;
 
     /// The picture at `time` since the start, any time of either sign. A looping clip with root
     /// motion goes on from where it came to.
     [[nodiscard]] Result<Picture> picture(Ticks time);
+
+    /// The same in parts: draw, then read it or put it on the canvas of a browser.
+    [[nodiscard]] Result<bool> draw(Ticks time);
+    [[nodiscard]] Result<Picture> read();
+    void present();
 
     [[nodiscard]] const ShowTimes& times() const noexcept;
     [[nodiscard]] const FrameStats& stats() const noexcept;
