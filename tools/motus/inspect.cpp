@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "input.h"
 #include "table.h"
+#include "unity.h"
 #include "verbs.h"
 
 #include <motus/asset/json_writer.h>
@@ -119,6 +120,7 @@ void print_clips(const Asset& asset, std::string& out) {
 }  // namespace
 
 int run_inspect(const InspectOptions& options, Output& out) {
+    if (is_unity_file(options.file)) return inspect_unity(options.file, options.json, out);
     Diagnostics diagnostics;
     const Asset asset = load_asset(options.file, diagnostics);
     if (options.json) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "input.h"
+#include "unity.h"
 #include "verbs.h"
 
 #include <motus/asset/json_writer.h>
@@ -11,6 +12,7 @@ namespace {
 
 /// Every fault of the file: what reading it found, and then whether it can be played.
 Diagnostics find_faults(const std::string& file) {
+    if (is_unity_file(file)) return validate_unity(file);
     Diagnostics diagnostics;
     const Result<Asset> asset = open_asset(file, diagnostics);
     if (!asset) {

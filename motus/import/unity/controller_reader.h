@@ -1,0 +1,88 @@
+// motus/import/unity/controller_reader.h - from the objects of a file to a Controller.
+// Room: import/unity, private.
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <motus/import/unity/reader.h>
+
+#include <functional>
+#include <map>
+#include <unordered_map>
+#include <unordered_set>
+
+namespace motus::unity {
+
+/// Calls `visit` for every object that can be reached from `start` by references within the file,
+/// each once, `start` first. False: something could not be read, and is in `faults`.
+bool visit_reachable(UnityFile& file, const ObjectEntry& start, Faults& faults,
+                     const std::function<void(const ObjectEntry&, Node)>& visit);
+
+/// The entries of a list, or of Unity 4's map of repeated `data:` keys: {first, second} pairs.
+struct Pair {
+    Node first, second;
+};
+[[nodiscard]] std::vector<Pair> read_pairs(Node node);
+
+class ControllerReader {
+  public:
+    ControllerReader(UnityFile& file, Diagnostics& diagnostics)
+        : file_(file), faults_(diagnostics) {}
+    [[nodiscard]] Result<Controller> run();
+
+  private:
+    /// What is known of a machine beside its values.
+    struct MachineInfo {
+        Node node;
+        std::uint32_t layer = 0;
+        std::uint32_t above = kNoItem;
+        std::uint32_t depth = 0;
+    };
+    struct StateInfo {
+        Node node;
+        std::uint32_t layer = 0;
+    };
+
+    bool count_reachable(const ObjectEntry& controller);
+    void read_parameters(const Fields& fields);
+    void read_layer_values(const Fields& fields);
+    bool read_layers(const Fields& fields);
+    void check_sync();
+    bool read_machines(std::uint32_t layer, std::int64_t file_id);
+    bool add_machine(std::uint32_t layer, std::uint32_t above, std::int64_t file_id,
+                     std::vector<std::pair<std::uint32_t, std::int64_t>>& todo);
+    void add_states(std::uint32_t machine);
+    void add_state(std::uint32_t machine, Node reference, std::array<float, 2> position,
+                   bool has_position);
+    void read_machine(std::uint32_t machine);
+    void read_old_transitions(std::uint32_t machine);
+    void read_leave(std::uint32_t machine);
+    void read_state(std::uint32_t state);
+    void read_synced(std::uint32_t layer, Node node);
+    void read_old_synced(std::uint32_t layer);
+    Motion read_motion(Node reference);
+    void read_trees();
+    void read_tree(std::uint32_t tree, Node node);
+    bool check_trees();
+    void read_transitions(Node list, std::uint32_t layer, bool timed, std::vector<Transition>& out);
+    bool read_transition(Node reference, std::uint32_t layer, bool timed, Transition& out);
+    void read_conditions(const Fields& fields, Transition& out);
+    void read_timing(const Fields& fields, Transition& out);
+    bool read_target(const Fields& fields, std::uint32_t layer, Transition& out);
+    void read_behaviours(Node list, std::vector<Behaviour>& out);
+    void flatten(Node body, Behaviour& out);
+    std::optional<Node> object(Node reference, std::initializer_list<ClassId> classes,
+                               std::string_view what);
+
+    UnityFile& file_;
+    Faults faults_;
+    Controller out_;
+    std::vector<Node> layer_nodes_;
+    std::vector<MachineInfo> machine_info_;
+    std::vector<StateInfo> state_info_;
+    std::unordered_map<std::int64_t, std::uint32_t> machine_of_, state_of_, tree_of_;
+    std::vector<std::pair<std::uint32_t, Node>> tree_queue_;
+    std::unordered_set<std::string> parameter_names_;
+    std::size_t field_bytes_ = 0;
+};
+
+}  // namespace motus::unity

@@ -1,0 +1,32 @@
+// motus/import/unity/text.h - numbers, references and text as Unity writes them.
+// Room: import/unity, private.
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <motus/import/unity/controller.h>
+#include <motus/import/unity/tree.h>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace motus::unity {
+
+/// One code point as UTF-8; what is none (a surrogate, 0, above U+10FFFF) becomes U+FFFD.
+void append_utf8(std::string& out, std::uint32_t code);
+
+/// A whole number that fits 64 bits; nothing where it does not, or is no number.
+[[nodiscard]] std::optional<std::int64_t> parse_integer(std::string_view text);
+
+/// A number: `.75`, `1e-05`, `inf`, `-Infinity`, `.nan`. May be infinite or NaN.
+[[nodiscard]] std::optional<double> parse_real(std::string_view text);
+
+/// Whether the node is a map with a fileID.
+[[nodiscard]] bool is_reference(Node node);
+
+/// The reference a node holds. An absent node is none. An id that does not fit 64 bits or a guid
+/// that is none: an error. Code: "unity-reference".
+[[nodiscard]] Result<AssetRef> read_reference(Node node);
+
+}  // namespace motus::unity

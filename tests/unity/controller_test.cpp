@@ -1,0 +1,396 @@
+// Controllers of every version as values, and what is said about broken ones.
+// SPDX-License-Identifier: MIT
+#include <motus/import/unity/controller.h>
+#include <tests/unity/files.h>
+
+#include <chrono>
+#include <map>
+
+#include <fmt/format.h>
+
+namespace motus::unity {
+namespace {
+
+using test::has_code;
+using test::own_file;
+using test::with;
+
+Controller read(const std::string& name, Diagnostics& diagnostics) {
+    Result<Controller> controller = read_controller(own_file(name), diagnostics);
+    EXPECT_TRUE(controller) << name << ": " << to_string(controller.error());
+    return controller ? std::move(*controller) : Controller();
+}
+
+std::uint32_t state_named(const Controller& controller, std::string_view name) {
+    for (std::uint32_t i = 0; i < controller.states.size(); ++i) {
+        if (controller.states[i].name == name) return i;
+    }
+    ADD_FAILURE() << "no state " << name;
+    return 0;
+}
+
+TEST(UnityController, Version5) {
+    Diagnostics diagnostics;
+    const Controller c = read("v5.controller", diagnostics);
+    EXPECT_TRUE(diagnostics.faults().empty());
+    EXPECT_EQ(c.version, 5);
+    EXPECT_EQ(c.counts.states, 7u);
+    EXPECT_EQ(c.counts.transitions, 8u);
+    EXPECT_EQ(c.counts.any_transitions, 1u);
+    EXPECT_EQ(c.counts.entry_transitions, 1u);
+    EXPECT_EQ(c.counts.machine_transitions, 1u);
+    EXPECT_EQ(c.counts.machines, 5u);
+    EXPECT_EQ(c.counts.trees, (std::array<std::uint32_t, 5>{1, 1, 1, 1, 1}));
+    EXPECT_EQ(c.counts.behaviours, 3u);
+    EXPECT_EQ(c.counts.orphans,
+              2u);  // a state and its transition, on a parameter that is not there
+
+    ASSERT_EQ(c.parameters.size(), 6u);
+    EXPECT_EQ(c.parameters[0], (Parameter{"Speed", ParameterType::number, 0.25}));
+    EXPECT_EQ(c.parameters[2], (Parameter{"Mode", ParameterType::integer, 3}));
+    EXPECT_EQ(c.parameters[3], (Parameter{"Grounded", ParameterType::boolean, 1}));
+    EXPECT_EQ(c.parameters[4], (Parameter{"Jump", ParameterType::trigger, 0}));
+
+    ASSERT_EQ(c.layers.size(), 4u);
+    EXPECT_TRUE(c.layers[0].ik_pass);
+    EXPECT_EQ(c.layers[1].mask.guid, "000000000000000000000000000000b0");
+    EXPECT_EQ(c.layers[2].sync_layer, 0);
+    EXPECT_TRUE(c.layers[2].sync_timing);
+    EXPECT_EQ(c.layers[2].weight, 0.5f);
+    EXPECT_TRUE(c.layers[3].additive);
+    ASSERT_EQ(c.layers[2].synced.size(), 3u);
+    EXPECT_EQ(c.layers[2].synced[0].state, state_named(c, "Idle"));
+    EXPECT_NE(c.layers[2].synced[1].motion.tree, kNoItem);
+    EXPECT_EQ(c.layers[2].synced[2].behaviours.at(0).name, "Synced one");
+
+    const Machine& base = c.machines[c.layers[0].machine];
+    EXPECT_EQ(base.default_state, state_named(c, "Idle"));
+    ASSERT_EQ(base.any.size(), 1u);
+    EXPECT_FALSE(base.any[0].can_self);
+    ASSERT_EQ(base.children.size(), 1u);
+    EXPECT_EQ(base.children[0].position, (std::array{500.0f, 0.0f}));
+    ASSERT_EQ(base.children[0].leave.size(), 1u);
+    EXPECT_EQ(base.children[0].leave[0].to, state_named(c, "Move: \"fast\""));
+    const Machine& air = c.machines[base.children[0].machine];
+    EXPECT_EQ(air.entry.at(0).conditions.at(0).parameter, "Grounded");
+    EXPECT_EQ(air.entry.at(0).to, state_named(c, "Land é😀 \"x\""));
+
+    const State& idle = c.states[state_named(c, "Idle")];
+    EXPECT_EQ(idle.tag, "rest");
+    EXPECT_EQ(idle.position, (std::array{200.0f, 0.0f}));
+    const Transition& jump = idle.transitions.at(1);
+    EXPECT_EQ(jump.to_kind, Target::machine);
+    EXPECT_FALSE(jump.fixed_duration);
+    EXPECT_EQ(jump.offset, 0.25f);
+    const State& move = c.states[state_named(c, "Move: \"fast\"")];
+    EXPECT_EQ(move.speed_parameter, "Speed");
+    EXPECT_FALSE(move.write_defaults);
+    EXPECT_EQ(move.transitions.at(0).interruption_source, 3);
+    EXPECT_FALSE(move.transitions.at(0).ordered);
+    EXPECT_TRUE(move.transitions.at(1).mute);
+    const State& land = c.states[state_named(c, "Land é😀 \"x\"")];
+    EXPECT_TRUE(land.motion.clip.is_local());
+    EXPECT_EQ(land.transitions.at(0).to_kind, Target::exit);
+    const State& take_off = c.states[state_named(c, "Take off")];
+    EXPECT_EQ(take_off.speed, -1.5f);
+    EXPECT_EQ(take_off.motion.clip.guid, "00000000000000000000000000000002");
+    EXPECT_EQ(c.states[state_named(c, "Hit.Front")].time_parameter, "Turn");
+}
+
+TEST(UnityController, BehavioursKeepTheirFields) {
+    Diagnostics diagnostics;
+    const Controller c = read("v5.controller", diagnostics);
+    const Behaviour& behaviour = c.states[state_named(c, "Idle")].behaviours.at(0);
+    EXPECT_EQ(behaviour.script.guid, "000000000000000000000000000000aa");
+    const std::vector<std::pair<std::string, std::string>> fields = {
+        {"volume", "0.5"},
+        {"label", "a long text that is folded by Unity over more than one line because it is long"},
+        {"steps[0].name", "one"},
+        {"steps[0].value", "1"},
+        {"steps[1].name", "two"},
+        {"steps[1].value", "2"},
+        {"target", "{fileID: 11500000, guid: 000000000000000000000000000000ab, type: 3}"},
+        {"empty", "[]"}};
+    EXPECT_EQ(behaviour.fields, fields);
+}
+
+TEST(UnityController, BlendTrees) {
+    Diagnostics diagnostics;
+    const Controller c = read("v5.controller", diagnostics);
+    const BlendTree& tree = c.trees[c.states[state_named(c, "Move: \"fast\"")].motion.tree];
+    EXPECT_EQ(tree.type, TreeType::one_d);
+    ASSERT_EQ(tree.children.size(), 3u);
+    EXPECT_EQ(tree.children[1].threshold, 0.5f);
+    EXPECT_EQ(c.trees[tree.children[1].motion.tree].type, TreeType::freeform_directional);
+    EXPECT_TRUE(tree.children[2].motion.is_none());
+    EXPECT_EQ(tree.children[2].time_scale, -1.0f);
+    const BlendTree& direct = c.trees[c.states[state_named(c, "Breathe")].motion.tree];
+    EXPECT_TRUE(direct.normalized);
+    EXPECT_EQ(direct.children.at(1).direct_parameter, "Turn");
+}
+
+// What Unity 4 calls otherwise, or not at all, comes out as in version 5.
+TEST(UnityController, Versions1And2) {
+    for (const char* name : {"v1.controller", "v2.controller"}) {
+        SCOPED_TRACE(name);
+        Diagnostics diagnostics;
+        const Controller c = read(name, diagnostics);
+        const bool first = c.version == 1;
+        EXPECT_EQ(has_code(diagnostics, "unity-parameter-type"), first);
+        EXPECT_EQ(c.counts.transitions, 4u);
+        EXPECT_EQ(c.counts.any_transitions, 1u);
+        EXPECT_EQ(c.parameters.at(0), (Parameter{"Speed", ParameterType::number, 0.5}));
+        EXPECT_EQ(c.parameters.at(2).type, first ? ParameterType::number : ParameterType::trigger);
+        ASSERT_EQ(c.layers.size(), 2u);
+        EXPECT_EQ(c.layers[1].weight, first ? 0.0f : 0.75f);
+        EXPECT_EQ(c.layers[1].machine, kNoItem);
+        ASSERT_EQ(c.layers[1].synced.size(), 1u);
+        EXPECT_EQ(c.layers[1].synced[0].motion.clip.file_id, 7400002);
+
+        const Machine& base = c.machines[c.layers[0].machine];
+        ASSERT_EQ(base.children.size(), 1u);
+        EXPECT_EQ(base.children[0].position, (std::array{300.0f, -20.5f}));
+        ASSERT_EQ(base.any.size(), 1u);
+        EXPECT_EQ(base.any[0].conditions.at(0).mode, 2);
+        EXPECT_EQ(base.any[0].can_self, first);
+
+        const State& idle = c.states[state_named(c, "Idle")];
+        EXPECT_EQ(idle.motion.clip.file_id, 7400000);
+        EXPECT_TRUE(idle.write_defaults);
+        EXPECT_EQ(idle.position, (std::array{24.0f, 144.0f}));
+        ASSERT_EQ(idle.transitions.size(), 2u);
+        EXPECT_EQ(idle.transitions[0].interruption_source, 0);  // atomic
+        EXPECT_FALSE(idle.transitions[0].has_exit_time);
+        EXPECT_EQ(idle.transitions[0].exit_time, 0.9f);
+        EXPECT_FALSE(idle.transitions[0].fixed_duration);
+        EXPECT_EQ(idle.transitions[1].interruption_source, 1);
+        EXPECT_TRUE(idle.transitions[1].ordered);
+        EXPECT_TRUE(idle.transitions[1].has_exit_time);
+        EXPECT_EQ(idle.transitions[1].exit_time, 0.75f);
+        EXPECT_EQ(idle.transitions[1].conditions.size(), 1u);
+        // Given in the root machine, for a state of a nested one.
+        EXPECT_EQ(c.states[state_named(c, "Fall")].transitions.at(0).exit_time, 1.5f);
+        const State& walk = c.states[state_named(c, "Walk")];
+        EXPECT_EQ(walk.speed, -0.5f);
+        EXPECT_EQ(c.trees[walk.motion.tree].parameter_x, "Speed");
+        EXPECT_TRUE(c.trees[walk.motion.tree].children.at(1).mirror);
+    }
+}
+
+TEST(UnityController, Version4) {
+    Diagnostics diagnostics;
+    const Controller c = read("v4.controller", diagnostics);
+    EXPECT_TRUE(diagnostics.faults().empty());
+    EXPECT_EQ(c.version, 4);
+    EXPECT_EQ(c.counts.machine_transitions, 1u);
+    const Machine& base = c.machines[c.layers.at(0).machine];
+    EXPECT_EQ(base.children.at(0).leave.at(0).to, state_named(c, "Closed"));
+    const State& closed = c.states[state_named(c, "Closed")];
+    EXPECT_EQ(closed.behaviours.size(), 1u);
+    EXPECT_EQ(closed.transitions.at(0).interruption_source, 1);
+    EXPECT_FALSE(closed.transitions.at(0).fixed_duration);
+    EXPECT_EQ(closed.transitions.at(0).to_kind, Target::machine);
+}
+
+// Line ends, a mark at the start and the order of objects do not matter.
+TEST(UnityController, SameFromEveryForm) {
+    const std::string text = own_file("v5.controller");
+    Diagnostics diagnostics;
+    Result<Controller> plain = read_controller(text, diagnostics);
+    ASSERT_TRUE(plain);
+    std::string crlf;
+    for (const char c : text)
+        crlf += c == '\n' ? std::string("\r\n") : std::string(1, c);
+    EXPECT_EQ(*plain, *read_controller(crlf, diagnostics));
+    EXPECT_EQ(*plain, *read_controller("\xef\xbb\xbf" + text, diagnostics));
+    EXPECT_TRUE(diagnostics.faults().empty());
+    std::string bare = text.substr(text.find("---"));
+    EXPECT_TRUE(read_controller(bare, diagnostics));
+    EXPECT_TRUE(has_code(diagnostics, "unity-no-header"));
+}
+
+TEST(UnityController, RefusalsSayWhatItIs) {
+    const std::string good = own_file("v4.controller");
+    const auto refusal = [](const std::string& text) {
+        Diagnostics diagnostics;
+        const Result<Controller> controller = read_controller(text, diagnostics);
+        if (controller) return std::string("read");
+        EXPECT_TRUE(diagnostics.has_errors());
+        return controller.error().code + " " + to_string(controller.error());
+    };
+    EXPECT_EQ(refusal("").substr(0, 11), "unity-empty");
+    EXPECT_EQ(refusal(" \r\n\n").substr(0, 11), "unity-empty");
+    const std::string binary = std::string("\0\0\0\x10\0\0\x20\0\0\0\0\x09\0\0\x10\0\0\0\0\0", 20) +
+                               "4.0.0f7" + std::string(64, '\0');
+    EXPECT_NE(refusal(binary).find("unity-binary a binary Unity file of Unity 4.0.0f7"),
+              std::string::npos);
+    EXPECT_NE(refusal("version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n")
+                  .find("git-lfs pointer"),
+              std::string::npos);
+    EXPECT_NE(refusal("../Shared/Player.controller").find("a link"), std::string::npos);
+    EXPECT_NE(refusal("hello\n").find("not a Unity text file"), std::string::npos);
+    EXPECT_NE(refusal(with(good, "  m_Name: v4", "<<<<<<< HEAD\n  m_Name: v4")).find("line 8"),
+              std::string::npos);
+    EXPECT_NE(refusal(with(good, "  m_Name: v4", "=======\n  m_Name: v4")).find("unity-conflict"),
+              std::string::npos);
+    EXPECT_NE(refusal(with(good, "v4", std::string_view("v\0", 2))).find("NUL"), std::string::npos);
+    EXPECT_NE(refusal(with(good, "v4", "v\xff")).find("line 8: bytes that are not UTF-8"),
+              std::string::npos);
+    EXPECT_NE(refusal(with(good, "&110200001", "&110200000")).find("belongs to the object in line"),
+              std::string::npos);
+    EXPECT_NE(refusal(with(good, "&110200001", "&11020000111111111111")).find("class and its id"),
+              std::string::npos);
+    EXPECT_NE(refusal(with(good, "--- !u!91 &", "--- !u!92 &")).find("no animator controller"),
+              std::string::npos);
+    EXPECT_NE(
+        refusal(with(good, "{fileID: 110700001}", "{fileID: 110700000}")).find("contains itself"),
+        std::string::npos);
+    EXPECT_NE(refusal(with(own_file("v5.controller"), "{fileID: -42}", "{fileID: -40}"))
+                  .find("Locomotion contains itself"),
+              std::string::npos);
+    EXPECT_NE(refusal(good.substr(0, good.size() / 3)).find("cut off"), std::string::npos);
+}
+
+TEST(UnityController, OddThingsAreLeftOutWithAWarning) {
+    const std::string good = own_file("v4.controller");
+    const auto check = [&](const char* from, const char* to, const char* code) {
+        Diagnostics diagnostics;
+        const Result<Controller> c = read_controller(with(good, from, to), diagnostics);
+        EXPECT_TRUE(c) << to;
+        EXPECT_TRUE(has_code(diagnostics, code)) << to;
+        return c ? *c : Controller();
+    };
+    const char* to_machine = "m_DstStateMachine: {fileID: 110700001}";
+    EXPECT_TRUE(check(to_machine, "m_DstStateMachine: {fileID: 5}", "unity-dangling")
+                    .states.at(0)
+                    .transitions.empty());
+    EXPECT_TRUE(check(to_machine, "m_DstState: {fileID: 9100000}", "unity-wrong-class")
+                    .states.at(0)
+                    .transitions.empty());
+    EXPECT_TRUE(check(to_machine, "m_DstStateMachine: {fileID: 0}", "unity-no-target")
+                    .states.at(0)
+                    .transitions.empty());
+    check("- {fileID: 110100000}", "- {fileID: 110200000}", "unity-wrong-class");
+    check("m_ConditionMode: 1", "m_ConditionMode: 42", "unity-unknown");
+    check("m_ConditionEvent: Open", "m_ConditionEvent: Shut", "unity-no-parameter");
+    EXPECT_EQ(check("m_TransitionDuration: .1", "m_TransitionDuration: -.1", "unity-number")
+                  .states.at(0)
+                  .transitions.at(0)
+                  .duration,
+              0.0f);
+    check("m_TransitionDuration: .1", "m_TransitionDuration: .nan #", "unity-number");
+    check("m_TransitionDuration: .100000001", "m_TransitionDuration: 5e38", "unity-number");
+    check("m_SyncedLayerIndex: -1", "m_SyncedLayerIndex: 0", "unity-sync");
+    check("m_SyncedLayerIndex: -1", "m_SyncedLayerIndex: 9", "unity-sync");
+    check("m_BlendingMode: 0", "m_BlendingMode: 2", "unity-unknown");
+    check("m_DefaultState: {fileID: 110200000}", "m_DefaultState: {fileID: 4}", "unity-dangling");
+}
+
+// Every prefix of a file is read or refused, and says so.
+TEST(UnityController, CutAnywhere) {
+    const std::string text = own_file("v5.controller");
+    for (std::size_t size = 0; size < text.size(); size += 37) {
+        Diagnostics diagnostics;
+        const Result<Controller> c = read_controller(text.substr(0, size), diagnostics);
+        if (!c) {
+            EXPECT_FALSE(c.error().cause.empty());
+        } else {
+            EXPECT_FALSE(diagnostics.has_errors());
+        }
+    }
+}
+
+/// "S28 T12 E1 BT4 SM23 B0" as INDEX.md writes it.
+std::string summary(const Controller& c) {
+    std::uint32_t trees = 0;
+    for (const std::uint32_t count : c.counts.trees)
+        trees += count;
+    return fmt::format("S{} T{} E{} BT{} SM{} B{}", c.counts.states, c.counts.transitions,
+                       c.counts.entry_transitions + c.counts.machine_transitions, trees,
+                       c.counts.machines, c.counts.behaviours);
+}
+
+// The table of the shared data says what can be reached in each file.
+TEST(UnityController, CountsOfTheSharedFiles) {
+    MOTUS_NEED_DATA(data);
+    std::ifstream index(data / "unity" / "INDEX.md");
+    std::size_t checked = 0;
+    for (std::string line; std::getline(index, line);) {
+        std::string name, expected;
+        if (line.rfind("| ", 0) == 0 && line.find(".controller`") != line.npos) {
+            std::vector<std::string> cells;
+            for (std::size_t at = 1; at < line.size();) {
+                const std::size_t end = line.find('|', at);
+                if (end == line.npos) break;
+                cells.push_back(line.substr(at + 1, end - at - 2));
+                at = end + 1;
+            }
+            name = cells.at(1) + "/" + cells.at(2).substr(1, cells[2].size() - 2);
+            expected = cells.at(22) + " orphans " + cells.at(23);
+        } else if (line.rfind("- `", 0) == 0 && line.find("reachable S") != line.npos) {
+            name = line.substr(3, line.find('`', 3) - 3);
+            const std::size_t at = line.find("reachable S") + 10;
+            expected = line.substr(at, line.find(')', at) - at);
+        } else {
+            continue;
+        }
+        SCOPED_TRACE(name);
+        const Result<std::string> text = read_text_file(data / "unity" / name);
+        ASSERT_TRUE(text);
+        Diagnostics diagnostics;
+        const Result<Controller> c = read_controller(*text, diagnostics);
+        ASSERT_TRUE(c) << to_string(c.error());
+        const bool orphans = expected.find("orphans") != expected.npos;
+        EXPECT_EQ(summary(*c) + (orphans ? fmt::format(" orphans {}", c->counts.orphans) : ""),
+                  expected);
+        ++checked;
+    }
+    EXPECT_EQ(checked, 13u);
+}
+
+// Where the index of damaged files asks for something, that is what happens.
+TEST(UnityController, DamagedSharedFiles) {
+    MOTUS_NEED_DATA(data);
+    const std::map<std::string, std::string> expected = {
+        {"crlf", "read"},
+        {"bom", "read"},
+        {"empty", "unity-empty"},
+        {"merge_conflict", "unity-conflict"},
+        {"dangling_destination", "unity-dangling"},
+        {"duplicate_anchor", "unity-duplicate"},
+        {"wrong_class_reference", "unity-wrong-class"},
+        {"state_machine_contains_itself", "unity-cycle"},
+        {"blend_tree_contains_itself", "unity-cycle"},
+        {"nan_inf_values", "unity-number"},
+        {"fileid_overflow", "unity-reference"},
+        {"unknown_condition_mode", "unity-unknown"},
+        {"unknown_blend_type", "unity-unknown"},
+        {"missing_parameter", "unity-no-parameter"},
+        {"lfs_pointer", "unity-lfs"},
+        {"synced_to_itself", "unity-sync"},
+        {"synced_layer_out_of_range", "unity-sync"}};
+    std::size_t checked = 0;
+    for (const auto& path : test::files_below(data / "unity" / "damaged", {".controller"})) {
+        SCOPED_TRACE(path.stem());
+        const auto start = std::chrono::steady_clock::now();
+        const Result<std::string> text = read_text_file(path);
+        ASSERT_TRUE(text);
+        Diagnostics diagnostics;
+        const Result<Controller> c = read_controller(*text, diagnostics);
+        const std::chrono::duration<double> time = std::chrono::steady_clock::now() - start;
+        EXPECT_LT(time.count(), 5.0);
+        EXPECT_EQ(!c, diagnostics.has_errors());
+        const auto found = expected.find(path.stem().string());
+        if (found == expected.end()) continue;
+        ++checked;
+        if (found->second == "read") {
+            EXPECT_TRUE(c && diagnostics.faults().empty());
+        } else {
+            EXPECT_TRUE(has_code(diagnostics, found->second));
+        }
+    }
+    EXPECT_EQ(checked, expected.size());
+}
+
+}  // namespace
+}  // namespace motus::unity

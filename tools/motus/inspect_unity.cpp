@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+#include "unity.h"
+
+#include <motus/asset/json_writer.h>
+#include <motus/document/file.h>
+#include <motus/import/unity/controller.h>
+
+#include <filesystem>
+
+#include <fmt/format.h>
+
+namespace motus::tool {
+namespace {
+
+using unity::Controller;
+
+constexpr std::array kTreeKeys = {"1D", "simpleDirectional", "freeformDirectional",
+                                  "freeformCartesian", "direct"};
+
+std::array<std::uint32_t, 4> count_parameters(const Controller& controller) {
+    std::array<std::uint32_t, 4> counts{};
+    for (const unity::Parameter& parameter : controller.parameters)
+        ++counts[static_cast<std::size_t>(parameter.type)];
+    return counts;
+}
+
+void write_warnings(const Diagnostics& diagnostics, JsonWriter& json) {
+    json.key("warnings").begin_array();
+    for (const Fault& fault : diagnostics.faults()) {
+        json.begin_object().key("path").value(fault.path);
+        json.key("message").value(fault.message).end_object();
+    }
+    json.end_array();
+}
+
+void write_json(const Controller& controller, const Diagnostics& diagnostics, JsonWriter json) {
+    const unity::Counts& counts = controller.counts;
+    const auto parameters = count_parameters(controller);
+    json.begin_object().key("kind").value("unity-controller");
+    json.key("version").value(controller.version);
+    json.key("layers").value(std::uint64_t{controller.layers.size()});
+    json.key("parameters").begin_object();
+    json.key("float").value(parameters[0]).key("int").value(parameters[1]);
+    json.key("bool").value(parameters[2]).key("trigger").value(parameters[3]).end_object();
+    json.key("states").value(counts.states).key("transitions").value(counts.transitions);
+    json.key("anyStateTransitions").value(counts.any_transitions);
+    json.key("entryTransitions").value(counts.entry_transitions);
+    json.key("stateMachineTransitions").value(counts.machine_transitions);
+    json.key("stateMachines").value(counts.machines);
+    json.key("blendTrees").begin_object();
+    for (std::size_t i = 0; i < kTreeKeys.size(); ++i)
+        json.key(kTreeKeys[i]).value(counts.trees[i]);
+    json.end_object();
+    json.key("behaviours").value(counts.behaviours).key("orphans").value(counts.orphans);
+    write_warnings(diagnostics, json);
+    json.key("name").value(controller.name).end_object().end_line();
+}
+
+void print(const Controller& controller, std::string& out) {
+    const unity::Counts& counts = controller.counts;
+    const auto parameters = count_parameters(controller);
+    const auto line = [&out](const char* name, std::uint64_t count, const std::string& more = {}) {
+        out += fmt::format("  {:<15} {:>6}", name, count);
+        if (!more.empty()) out += "  " + styled(Style::dim, printable(more));
+        out += '\n';
+    };
+    std::string layers;
+    for (const unity::Layer& layer : controller.layers)
+        layers += (layers.empty() ? "" : ", ") + layer.name;
+    line("layers", controller.layers.size(), layers);
+    line("parameters", controller.parameters.size(),
+         fmt::format("{} float, {} int, {} bool, {} trigger", parameters[0], parameters[1],
+                     parameters[2], parameters[3]));
+    line("states", counts.states);
+    line("transitions", counts.transitions,
+         fmt::format("{} from any state", counts.any_transitions));
+    line("entries, exits", counts.entry_transitions + counts.machine_transitions,
+         fmt::format("{} at entry, {} out of sub-machines", counts.entry_transitions,
+                     counts.machine_transitions));
+    line("state machines", counts.machines);
+    std::string kinds;
+    std::uint32_t trees = 0;
+    for (std::size_t i = 0; i < kTreeKeys.size(); ++i) {
+        if (counts.trees[i] == 0) continue;
+        kinds += fmt::format("{}{} {}", kinds.empty() ? "" : ", ", counts.trees[i], kTreeKeys[i]);
+        trees += counts.trees[i];
+    }
+    line("blend trees", trees, kinds);
+    line("behaviours", counts.behaviours);
+    line("orphans", counts.orphans, counts.orphans == 0 ? "" : "nothing refers to them; left out");
+}
+
+std::string ending_of(const std::string& file) {
+    return std::filesystem::path(file).extension().string();
+}
+
+}  // namespace
+
+bool is_unity_file(const std::string& file) {
+    const std::string ending = ending_of(file);
+    return ending == ".controller" || ending == ".anim" || ending == ".mask" ||
+           ending == ".overrideController";
+}
+
+int inspect_unity(const std::string& file, bool json, Output& out) {
+    const Result<std::string> text = read_text_file(file);
+    if (!text) throw InputFault(file, text.error());
+    Diagnostics diagnostics;
+    const Result<Controller> controller = unity::read_controller(*text, diagnostics);
+    if (!controller) throw InputFault(file, controller.error());
+    if (json) {
+        write_json(*controller, diagnostics, JsonWriter(out.text));
+        return exit_ok;
+    }
+    out.text += fmt::format(
+        "{}  {}\n", styled(Style::bold, printable(file)),
+        styled(Style::dim, fmt::format("Unity controller, version {}", controller->version)));
+    print(*controller, out.text);
+    if (!diagnostics.faults().empty()) out.text += '\n';
+    for (const Fault& fault : diagnostics.faults()) {
+        out.text += fmt::format("  {} {}: {}\n", styled(Style::yellow, "warning"),
+                                printable(fault.path), printable(fault.message));
+    }
+    return exit_ok;
+}
+
+Diagnostics validate_unity(const std::string& file) {
+    Diagnostics diagnostics;
+    const Result<std::string> text = read_text_file(file);
+    if (!text) {
+        diagnostics.error(text.error().code, text.error().place, text.error().cause);
+        return diagnostics;
+    }
+    (void)unity::read_controller(*text, diagnostics);
+    return diagnostics;
+}
+
+}  // namespace motus::tool
