@@ -25,6 +25,8 @@ struct TrackRecord {
 };
 static_assert(sizeof(TrackRecord) == 24);
 
+struct PackedClip;
+
 /// A view of a clip: cheap to copy, owns nothing, never changes. Whoever made it guarantees that
 /// tracks are sorted by (kind, interpolation, target), ranges are inside, times ascend strictly
 /// from >= 0, numbers are finite, rotation keys are not zero.
@@ -35,6 +37,8 @@ struct Clip {
     std::span<const float> values{};
     std::uint32_t joint_limit = 0;   ///< Every joint targeted is below this.
     std::uint32_t weight_limit = 0;  ///< Every morph weight written is below this.
+    /// Where the clip is packed: its frames. `tracks` are then those kept exact, on top of it.
+    const PackedClip* packed = nullptr;
 };
 
 }  // namespace motus

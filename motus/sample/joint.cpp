@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <motus/core/assert.h>
 #include <motus/sample/joint.h>
+#include <motus/sample/packed.h>
 #include <motus/sample/sample.h>
 
 #include <algorithm>
@@ -41,13 +42,16 @@ Transform sample_joint(const Clip& clip, JointIndex joint, Ticks time,
             tracks[count++].target = 0;
         }
     }
-    if (count == 0) return rest;
+    Transform below = rest;
+    if (clip.packed != nullptr) detail::unpack_joint(*clip.packed, joint, time, below);
+    if (count == 0) return below;
     alignas(64) float planes[soa_floats(1)] = {};
     const PoseView pose{{planes, 1, soa_stride(1)}, {}};
-    set_joint_transform(pose, 0, rest);
+    set_joint_transform(pose, 0, below);
     SampleJob job;
     job.clip = clip;
     job.clip.tracks = {tracks, count};
+    job.clip.packed = nullptr;
     job.clip.joint_limit = 1;
     job.clip.weight_limit = 0;
     job.time = time;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <motus/sample/interpolate.h>
+#include <motus/sample/packed.h>
 #include <motus/sample/sample.h>
 
 #include <algorithm>
@@ -200,7 +201,10 @@ Status run(const SampleJob& job) noexcept {
         return Status::bad_size;
     }
     if (const Status status = copy_pose(job.rest, job.out); status != Status::ok) return status;
-    Sampler(job).run();
+    if (job.clip.packed != nullptr) {
+        detail::unpack_pose(*job.clip.packed, job.time, job.rest, job.out);
+    }
+    if (!job.clip.tracks.empty()) Sampler(job).run();
     return Status::ok;
 }
 
