@@ -8,6 +8,10 @@ run:
 	@cmake --build --preset release --target motus_tool
 	build/release/motus inspect
 	build/release/motus sample hero --clip Walk --time 0.25
+	@mkdir -p build/pictures
+	build/release/motus render hero --clip Walk --size 320x400 --fps 24 -o build/pictures/hero-walk.webp
+	build/release/motus render hero --clip Run --sheet 6 --size 200x260 -o build/pictures/hero-run.png
+	@echo "A film and a contact sheet of the hero: $(CURDIR)/build/pictures/hero-walk.webp, hero-run.png"
 
 test:
 	@cmake/setup.sh test
