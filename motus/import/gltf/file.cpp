@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <motus/core/hash.h>
 #include <motus/import/gltf/gltf.h>
 
 #include <algorithm>
@@ -60,13 +61,30 @@ GltfLoader gltf_folder_loader(const fs::path& folder) {
     };
 }
 
-Result<Asset> import_gltf_file(const fs::path& file, Diagnostics& diagnostics) {
+Result<GltfSource> import_gltf_source(const fs::path& file, Diagnostics& diagnostics) {
     Result<Bytes> bytes = read_whole(file);
     if (!bytes) {
         diagnostics.error(bytes.error().code, "", bytes.error().cause);
         return bytes.error();
     }
-    return import_gltf(*bytes, {gltf_folder_loader(file.parent_path())}, diagnostics);
+    GltfSource source;
+    source.content_hash = checksum_bytes(*bytes);
+    const GltfLoader load = gltf_folder_loader(file.parent_path());
+    const GltfLoader noted = [&](const std::string& path) -> Result<Bytes> {
+        Result<Bytes> loaded = load(path);
+        if (loaded) source.content_hash = hash_u64(source.content_hash, checksum_bytes(*loaded));
+        return loaded;
+    };
+    Result<Asset> asset = import_gltf(*bytes, {noted}, diagnostics);
+    if (!asset) return asset.error();
+    source.asset = *std::move(asset);
+    return source;
+}
+
+Result<Asset> import_gltf_file(const fs::path& file, Diagnostics& diagnostics) {
+    Result<GltfSource> source = import_gltf_source(file, diagnostics);
+    if (!source) return source.error();
+    return std::move(source->asset);
 }
 
 }  // namespace motus

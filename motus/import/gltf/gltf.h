@@ -41,6 +41,15 @@ struct GltfOptions {
 [[nodiscard]] Result<Asset> import_gltf_file(const std::filesystem::path& file,
                                              Diagnostics& diagnostics);
 
+/// An asset, and a hash of all bytes it was read from: the file's and those of every file it refers
+/// to, in the order they are asked for. What a document keeps to see that a source has changed.
+struct GltfSource {
+    Asset asset;
+    std::uint64_t content_hash = 0;
+};
+[[nodiscard]] Result<GltfSource> import_gltf_source(const std::filesystem::path& file,
+                                                    Diagnostics& diagnostics);
+
 /// A loader for the files of one folder, as import_gltf_file uses it.
 [[nodiscard]] GltfLoader gltf_folder_loader(const std::filesystem::path& folder);
 

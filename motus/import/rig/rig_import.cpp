@@ -1,0 +1,291 @@
+// SPDX-License-Identifier: MIT
+#include <motus/import/rig/rig_import.h>
+
+#include <motus/core/ticks.h>
+#include <motus/document/new_document.h>
+#include <motus/document/pointer.h>
+#include <motus/import/rig/default_machine.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace motus {
+namespace {
+
+using doc::AnimationClip;
+
+float length_of(const AssetClip& clip) {
+    return static_cast<float>(seconds_of(clip.duration));
+}
+
+/// Names of a node and those above it, joined by '/'.
+std::string path_of(const Asset& asset, std::uint32_t node) {
+    std::string path;
+    // A file that was checked has no ring; one that was made by hand may.
+    for (std::size_t steps = 0; node < asset.nodes.size() && steps <= asset.nodes.size(); ++steps) {
+        path.insert(0, path.empty() ? asset.nodes[node].name : asset.nodes[node].name + "/");
+        node = asset.nodes[node].parent;
+    }
+    return path;
+}
+
+/// `name`, or with a number behind it where it is taken. It is taken then.
+std::string unique_name(const std::string& name, const std::string& otherwise,
+                        std::set<std::string>& taken) {
+    const std::string stem = name.empty() ? otherwise : name;
+    std::string result = stem;
+    for (int n = 2; !taken.insert(result).second; ++n)
+        result = stem + " " + std::to_string(n);
+    return result;
+}
+
+class Importer {
+  public:
+    Importer(Document& document, const Asset& asset, const RigSource& source,
+             Diagnostics& diagnostics)
+        : document_(document), asset_(asset), source_(source), diagnostics_(diagnostics) {}
+
+    Result<RigImport> run() {
+        Step step = document_.begin_step("Import " + source_.path);
+        take_source();
+        bool found = false;
+        for (const doc::Entity& entity : content(document_).scene().entities()) {
+            for (const Object& component : entity.components()) {
+                const auto* rig = object_cast<doc::Rig>(&component);
+                if (rig == nullptr || rig->source() != source_id_) continue;
+                found = true;
+                report_.entity = entity.id();
+                update(*rig);
+                check_joints(*rig);
+            }
+        }
+        if (!found) create();
+        const Result<Done> done = step.commit();
+        if (!done) return done.error();
+        return std::move(report_);
+    }
+
+  private:
+    void take_source() {
+        const doc::Document& root = content(document_);
+        const doc::Source* known = nullptr;
+        for (const doc::Source& source : root.sources()) {
+            if (source.importer() != source_.importer) continue;
+            if (source.path() == source_.path) {
+                known = &source;
+                break;
+            }
+            if (!source_.moved_from.empty() && source.path() == source_.moved_from) known = &source;
+        }
+        report_.is_new = known == nullptr;
+        auto change = known != nullptr ? document_.begin_change(*known)
+                                       : document_.begin_change(root).sources_append();
+        change.set_path(source_.path)
+            .set_content_hash(source_.content_hash)
+            .set_importer(source_.importer);
+        source_id_ = change.object().id();
+    }
+
+    void create() {
+        std::set<std::string> names;
+        for (const doc::Entity& entity : content(document_).scene().entities())
+            names.insert(entity.name());
+        const std::string name = unique_name(source_.name, "Rig", names);
+        auto root = document_.begin_change(content(document_));
+        auto entity = root.scene_change().entities_append();
+        entity.set_name(name);
+        entity.components_append<doc::Transform3D>();
+        auto rig = entity.components_append<doc::Rig>();
+        rig.set_source(source_id_);
+        if (asset_.root_motion_node != kNone) {
+            rig.set_root_motion_joint(path_of(asset_, asset_.root_motion_node));
+        }
+        report_.entity = entity.object().id();
+        std::set<std::string> taken;
+        std::vector<DefaultClip> clips;
+        for (std::uint32_t i = 0; i < asset_.clips.size(); ++i)
+            clips.push_back(add_clip(rig, i, taken));
+        auto library = root.library_change();
+        add_folder(library, name, clips);
+        names.clear();
+        for (const auto& machine : content(document_).library().machines())
+            names.insert(machine.name());
+        report_.machine = add_default_machine(library, unique_name(name, "Rig", names), clips);
+        rig.set_machine(report_.machine);
+        library.root_change()
+            .entries_append()
+            .set_kind(doc::LibraryEntryKind::machine)
+            .set_item(report_.machine);
+    }
+
+    static void add_folder(doc::AnimationLibraryChange& library, const std::string& name,
+                           const std::vector<DefaultClip>& clips) {
+        auto folder = library.root_change().entries_append().folder_make();
+        folder.set_name(name);
+        for (const DefaultClip& clip : clips)
+            folder.entries_append().set_kind(doc::LibraryEntryKind::clip).set_item(clip.id);
+    }
+
+    DefaultClip add_clip(doc::RigChange& rig, std::uint32_t index, std::set<std::string>& taken) {
+        const AssetClip& from = asset_.clips[index];
+        auto clip = rig.clips_append();
+        const std::string name = unique_name(from.name, "Clip " + std::to_string(index + 1), taken);
+        clip.set_name(name).set_source(source_id_).set_source_clip(from.name);
+        clip.set_source_index(index).set_length_s(length_of(from)).set_loop(from.loop);
+        clip.set_root_motion(from.root_motion);
+        for (const AssetEvent& event : from.events) {
+            clip.events_append()
+                .set_time_s(static_cast<float>(seconds_of(event.time)))
+                .set_event(event_named(event.name));
+        }
+        report_.added.push_back(name);
+        return {clip.object().id(), name, length_of(from), from.loop};
+    }
+
+    std::uint64_t event_named(const std::string& name) {
+        for (const doc::EventDefinition& event : content(document_).library().events())
+            if (event.name() == name) return event.id();
+        auto event = document_.begin_change(content(document_).library()).events_append();
+        event.set_name(name);
+        return event.object().id();
+    }
+
+    /// Clips are recognised by their name in the file; the second of a name is the second there.
+    void update(const doc::Rig& rig) {
+        std::map<std::string, std::vector<const AnimationClip*>> known;
+        std::set<std::string> taken;
+        for (const AnimationClip& clip : rig.clips()) {
+            taken.insert(clip.name());
+            if (clip.source() == source_id_) known[clip.source_clip()].push_back(&clip);
+        }
+        for (auto& [name, clips] : known) {
+            std::stable_sort(clips.begin(), clips.end(), [](const auto* a, const auto* b) {
+                return a->source_index() < b->source_index();
+            });
+        }
+        std::map<std::string, std::size_t> met;
+        std::set<const AnimationClip*> seen;
+        auto change = document_.begin_change(rig);
+        for (std::uint32_t i = 0; i < asset_.clips.size(); ++i) {
+            const std::string& name = asset_.clips[i].name;
+            const std::size_t place = met[name]++;
+            const auto at = known.find(name);
+            if (at != known.end() && place < at->second.size()) {
+                seen.insert(at->second[place]);
+                follow_file(*at->second[place], i);
+            } else {
+                const std::uint64_t id = add_clip(change, i, taken).id;
+                seen.insert(object_cast<AnimationClip>(document_.find_id(id)));
+                list_clip(rig, id);
+            }
+        }
+        for (const AnimationClip& clip : rig.clips()) {
+            if (clip.source() == source_id_ && !clip.placeholder() && seen.count(&clip) == 0) {
+                lose(clip);
+            }
+        }
+    }
+
+    void follow_file(const AnimationClip& clip, std::uint32_t index) {
+        const bool differs =
+            clip.length_s() != length_of(asset_.clips[index]) || clip.placeholder();
+        (differs ? report_.changed : report_.unchanged).push_back(clip.name());
+        document_.begin_change(clip)
+            .set_source_index(index)
+            .set_length_s(length_of(asset_.clips[index]))
+            .set_placeholder(false);
+    }
+
+    /// Beside the rig's other clips, where they are listed.
+    void list_clip(const doc::Rig& rig, std::uint64_t id) {
+        const Object* folder = nullptr;
+        visit_objects(content(document_).library().root(), [&](const Object& object) {
+            const auto* entry = object_cast<doc::LibraryEntry>(&object);
+            if (folder != nullptr || entry == nullptr || entry->item() == 0) return;
+            const Object* item = document_.find_id(entry->item());
+            if (item != nullptr && item->parent() == &rig) folder = entry->parent();
+        });
+        const auto* found = object_cast<doc::AnimationFolder>(folder);
+        document_.begin_change(found != nullptr ? *found : content(document_).library().root())
+            .entries_append()
+            .set_kind(doc::LibraryEntryKind::clip)
+            .set_item(id);
+    }
+
+    void lose(const AnimationClip& clip) {
+        document_.begin_change(clip).set_placeholder(true);
+        report_.missing.push_back(clip.name());
+        std::string users;
+        visit_objects(content(document_).library(), [&](const Object& object) {
+            std::uint64_t motion = 0;
+            if (const auto* state = object_cast<doc::StateMachineState>(&object)) {
+                motion = state->motion();
+            } else if (const auto* child = object_cast<doc::BlendChild>(&object)) {
+                motion = child->motion();
+            } else if (const auto* synced = object_cast<doc::SyncedMotion>(&object)) {
+                motion = synced->motion();
+            }
+            if (motion != clip.id()) return;
+            const Object* o = &object;
+            while (o != nullptr && object_cast<doc::StateMachineState>(o) == nullptr)
+                o = o->parent();
+            users += users.empty() ? "; played by " : ", ";
+            users += o != nullptr ? static_cast<const doc::StateMachineState*>(o)->path()
+                                  : pointer_to(document_, object);
+        });
+        diagnostics_.warn("clip-removed", pointer_to(document_, clip),
+                          "the clip \"" + clip.source_clip() +
+                              "\" is not in the file any more; it is kept as a placeholder" +
+                              users);
+    }
+
+    void check_joints(const doc::Rig& rig) {
+        std::set<std::string> paths;
+        for (std::uint32_t i = 0; i < asset_.nodes.size(); ++i)
+            paths.insert(path_of(asset_, i));
+        const auto check = [&](const std::string& path, const Object& object,
+                               std::uint16_t property) {
+            if (path.empty() || paths.count(path) != 0) return;
+            diagnostics_.warn("joint-removed",
+                              pointer_to(document_, object, *object.type().find(property)),
+                              "the file has no joint \"" + path + "\"");
+        };
+        check(rig.root_motion_joint(), rig, doc::Rig::kRootMotionJoint);
+        const auto* machine =
+            object_cast<doc::StateMachineDefinition>(document_.find_id(rig.machine()));
+        if (machine == nullptr) return;
+        for (const auto& layer : machine->machine().layers()) {
+            const auto* mask = object_cast<doc::Mask>(document_.find_id(layer.mask()));
+            if (mask == nullptr) continue;
+            for (const doc::MaskEntry& entry : mask->entries())
+                check(entry.path(), entry, doc::MaskEntry::kPath);
+        }
+    }
+
+    Document& document_;
+    const Asset& asset_;
+    const RigSource& source_;
+    Diagnostics& diagnostics_;
+    std::uint64_t source_id_ = 0;
+    RigImport report_;
+};
+
+}  // namespace
+
+Result<RigImport> import_rig(Document& document, const Asset& asset, const RigSource& source,
+                             Diagnostics& diagnostics) {
+    if (asset.nodes.empty()) {
+        return Error{"import-empty", source.path, "has no nodes: there is nothing to import"};
+    }
+    return Importer(document, asset, source, diagnostics).run();
+}
+
+std::string hash_text(std::uint64_t hash) {
+    std::string text(16, '0');
+    for (std::size_t i = text.size(); i-- > 0; hash >>= 4)
+        text[i] = "0123456789abcdef"[hash & 15];
+    return text;
+}
+
+}  // namespace motus

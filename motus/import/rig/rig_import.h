@@ -1,0 +1,51 @@
+// motus/import/rig/rig_import.h - a character's file into a document, for the first time or again.
+// Room: import. Includes asset, document. Included by tools, session, tests.
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <motus/asset/asset.h>
+#include <motus/core/diagnostics.h>
+#include <motus/document/document.h>
+
+#include <string>
+#include <vector>
+
+namespace motus {
+
+/// Where an asset came from, as a document says it.
+struct RigSource {
+    std::string path;          ///< Relative to the document, '/' between names.
+    std::string content_hash;  ///< 16 hexadecimal digits; may be empty.
+    std::string importer;      ///< "gltf", "scene".
+    std::string name;          ///< Of the entity, where one is made.
+    std::string moved_from;    ///< The path it had before, where the file was moved.
+};
+
+/// What an import did. Clips by their names in the document, in the file's order.
+struct RigImport {
+    bool is_new = false;        ///< The document had nothing of this source.
+    std::uint64_t entity = 0;   ///< That has the rig.
+    std::uint64_t machine = 0;  ///< The machine that was made; 0 where none was.
+    std::vector<std::string> added;
+    std::vector<std::string> changed;  ///< Another length than before, or back again.
+    std::vector<std::string> unchanged;
+    std::vector<std::string> missing;  ///< Were in the file before: placeholders now.
+};
+
+/// Puts an asset into a document as one step.
+///
+/// The first time it makes a source, an entity with a Rig, its clips with their events, a machine
+/// that can play each clip, and entries in the library. A source that is known by its path is
+/// imported again: lengths and places of clips follow the file, clips that are new are added, and
+/// all that was authored stays: names, loops, events, states, machines. A clip that is gone is
+/// kept as a placeholder, so that what plays it can be mended; `diagnostics` names it ("clip-removed") and every state that plays it. Joints that
+/// masks and the rig name and the file lacks: "joint-removed".
+///
+/// Code: "import-empty" for an asset without nodes; those of Document.
+[[nodiscard]] Result<RigImport> import_rig(Document& document, const Asset& asset,
+                                           const RigSource& source, Diagnostics& diagnostics);
+
+/// A number as Source::content_hash has it.
+[[nodiscard]] std::string hash_text(std::uint64_t hash);
+
+}  // namespace motus
