@@ -25,14 +25,6 @@ std::string scene_list() {
     return list;
 }
 
-std::string lower_extension(const std::string& file) {
-    std::string extension = std::filesystem::path(file).extension().string();
-    for (char& c : extension) {
-        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-    }
-    return extension;
-}
-
 /// Why `file`, which is neither glTF nor a scene, is not read.
 Error unknown_file(const std::string& file) {
     const std::string reads =
@@ -45,6 +37,14 @@ Error unknown_file(const std::string& file) {
 }
 
 }  // namespace
+
+std::string lower_extension(const std::string& file) {
+    std::string extension = std::filesystem::path(file).extension().string();
+    for (char& c : extension) {
+        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+    }
+    return extension;
+}
 
 Result<Asset> open_asset(const std::string& file, Diagnostics& diagnostics) try {
     const std::string extension = lower_extension(file);

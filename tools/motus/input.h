@@ -14,6 +14,9 @@
 
 namespace motus::tool {
 
+/// The ending of a file's name with its dot, in lower case: ".glb".
+[[nodiscard]] std::string lower_extension(const std::string& file);
+
 /// The asset that `file` names. Where an error is returned, `diagnostics` may hold more than one.
 [[nodiscard]] Result<Asset> open_asset(const std::string& file, Diagnostics& diagnostics);
 

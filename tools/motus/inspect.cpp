@@ -1,21 +1,18 @@
 // SPDX-License-Identifier: MIT
+#include "document_input.h"
 #include "input.h"
+#include "inspect_parts.h"
 #include "table.h"
 #include "unity.h"
 #include "verbs.h"
 
 #include <motus/asset/json_writer.h>
 
-#include <array>
-
 #include <fmt/format.h>
 
 namespace motus::tool {
-namespace {
-
-/// Channels per interpolation, in the order of the enum: STEP, LINEAR, CUBICSPLINE.
-std::array<std::uint32_t, 3> count_interpolations(const AssetClip& clip) {
-    std::array<std::uint32_t, 3> counts{};
+InterpolationCounts count_interpolations(const AssetClip& clip) {
+    InterpolationCounts counts{};
     for (const AssetTrack& track : clip.tracks) {
         ++counts[static_cast<std::size_t>(track.interpolation)];
     }
@@ -30,14 +27,43 @@ std::uint64_t count_targets(const Asset& asset) {
     return count;
 }
 
-void write_json(const Asset& asset, const Diagnostics& diagnostics, JsonWriter json) {
-    json.begin_object().key("kind").value("gltf");
-    json.key("nodes").value(std::uint64_t{asset.nodes.size()});
-    json.key("skins").begin_array();
+void write_interpolations(const InterpolationCounts& counts, JsonWriter& json) {
+    json.key("interpolations").begin_object();
+    json.key("STEP").value(counts[0]).key("LINEAR").value(counts[1]);
+    json.key("CUBICSPLINE").value(counts[2]).end_object();
+}
+
+void write_skins(const Asset& asset, JsonWriter& json) {
     for (const AssetSkin& skin : asset.skins) {
         json.begin_object().key("name").value(skin.name);
         json.key("joints").value(std::uint64_t{skin.joints.size()}).end_object();
     }
+}
+
+void write_warnings(const Diagnostics& diagnostics, JsonWriter& json) {
+    json.key("warnings").begin_array();
+    for (const Fault& fault : diagnostics.faults()) {
+        json.begin_object().key("path").value(fault.path);
+        json.key("message").value(fault.message).end_object();
+    }
+    json.end_array();
+}
+
+void print_warnings(const Diagnostics& diagnostics, std::string& out) {
+    if (!diagnostics.faults().empty()) out += '\n';
+    for (const Fault& fault : diagnostics.faults()) {
+        out += fmt::format("  {} {}: {}\n", styled(Style::yellow, "warning"), printable(fault.path),
+                           printable(fault.message));
+    }
+}
+
+namespace {
+
+void write_json(const Asset& asset, const Diagnostics& diagnostics, JsonWriter json) {
+    json.begin_object().key("kind").value("gltf");
+    json.key("nodes").value(std::uint64_t{asset.nodes.size()});
+    json.key("skins").begin_array();
+    write_skins(asset, json);
     json.end_array();
     json.key("meshes").value(std::uint64_t{asset.meshes.size()});
     json.key("morphTargets").value(count_targets(asset));
@@ -47,21 +73,15 @@ void write_json(const Asset& asset, const Diagnostics& diagnostics, JsonWriter j
         json.begin_object().key("name").value(clip.name);
         json.key("duration").value(seconds_of(clip.duration));
         json.key("channels").value(std::uint64_t{clip.tracks.size()});
-        json.key("interpolations").begin_object();
-        json.key("STEP").value(counts[0]).key("LINEAR").value(counts[1]);
-        json.key("CUBICSPLINE").value(counts[2]).end_object();
+        write_interpolations(counts, json);
         json.key("loop").value(clip.loop).key("rootMotion").value(clip.root_motion);
         json.key("events").value(std::uint64_t{clip.events.size()}).end_object();
     }
     json.end_array();
     json.key("machines").begin_array().end_array();
     json.key("timelines").begin_array().end_array();
-    json.key("warnings").begin_array();
-    for (const Fault& fault : diagnostics.faults()) {
-        json.begin_object().key("path").value(fault.path);
-        json.key("message").value(fault.message).end_object();
-    }
-    json.end_array().end_object().end_line();
+    write_warnings(diagnostics, json);
+    json.end_object().end_line();
 }
 
 void print_counts(const Asset& asset, std::string& out) {
@@ -121,6 +141,7 @@ void print_clips(const Asset& asset, std::string& out) {
 
 int run_inspect(const InspectOptions& options, Output& out) {
     if (is_unity_file(options.file)) return inspect_unity(options.file, options.json, out);
+    if (is_document_file(options.file)) return inspect_document(options.file, options.json, out);
     Diagnostics diagnostics;
     const Asset asset = load_asset(options.file, diagnostics);
     if (options.json) {
@@ -130,11 +151,7 @@ int run_inspect(const InspectOptions& options, Output& out) {
     out.text += styled(Style::bold, printable(options.file)) + "\n";
     print_counts(asset, out.text);
     print_clips(asset, out.text);
-    if (!diagnostics.faults().empty()) out.text += '\n';
-    for (const Fault& fault : diagnostics.faults()) {
-        out.text += fmt::format("  {} {}: {}\n", styled(Style::yellow, "warning"),
-                                printable(fault.path), printable(fault.message));
-    }
+    print_warnings(diagnostics, out.text);
     return exit_ok;
 }
 

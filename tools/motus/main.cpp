@@ -22,6 +22,8 @@ struct Verbs {
     SampleOptions sample;
     MixOptions mix;
     ExportOptions exporting;
+    ImportOptions importing;
+    EditOptions edit;
     RenderOptions rendering;
     StudioOptions studio;
     std::function<int(Output&)> chosen;
@@ -74,6 +76,40 @@ void add_verbs(CLI::App& app, Verbs& verbs) {
                                    verbs.exporting, run_export, "motus export hero -o hero.glb");
     exporting->add_option("-o,--output", verbs.exporting.output, "The .glb file to write")
         ->required();
+}
+
+void add_import(CLI::App& app, Verbs& verbs) {
+    ImportOptions& options = verbs.importing;
+    CLI::App* verb = app.add_subcommand("import", "Bring files into a document");
+    verb->add_option("FILE", options.files, kFileHelp)->required();
+    verb->add_option("-o,--output", options.output,
+                     "The .motus document; what it has of a file is brought up to date")
+        ->required();
+    verb->add_flag("--json", options.json, "JSON on stdout, and nothing else there");
+    verb->footer(
+        fmt::format("Example:\n  motus import character.glb -o character.motus\n\n"
+                    "Scenes:\n{}",
+                    scene_help()));
+    verb->callback([&verbs, &options] {
+        verbs.chosen = [&options](Output& out) { return run_import(options, out); };
+    });
+}
+
+void add_edit(CLI::App& app, Verbs& verbs) {
+    EditOptions& options = verbs.edit;
+    CLI::App* verb = app.add_subcommand("edit", "Apply commands to a document");
+    verb->add_option("DOC", options.file, "A .motus document")->required();
+    verb->add_option("--apply", options.apply,
+                     "A JSON file of operations (RFC 6902; docs/document.md), or - for stdin")
+        ->required();
+    verb->add_option("--undo", options.undo, "Then take back that many steps");
+    verb->add_option("--redo", options.redo, "Then do that many of them again");
+    verb->add_option("-o,--output", options.output, "Where to write; DOC itself unless said");
+    verb->add_flag("--json", options.json, "JSON on stdout, and nothing else there");
+    verb->footer("Example:\n  motus edit hero.motus --apply commands.json -o edited.motus");
+    verb->callback([&verbs, &options] {
+        verbs.chosen = [&options](Output& out) { return run_edit(options, out); };
+    });
 }
 
 void add_render(CLI::App& app, Verbs& verbs) {
@@ -144,6 +180,8 @@ int run(int argc, char** argv) {
         "FILE is a .glb or .gltf file or an embedded scene; hero where it is left out.\n"
         "Exit: 0 ok, 1 the input is at fault, 2 wrong usage, 70 a bug of motus.");
     add_verbs(app, verbs);
+    add_import(app, verbs);
+    add_edit(app, verbs);
     add_render(app, verbs);
     add_studio(app, verbs);
     check_verb(app, argc, argv);

@@ -1,18 +1,77 @@
 // SPDX-License-Identifier: MIT
+#include "document_input.h"
 #include "input.h"
 #include "unity.h"
 #include "verbs.h"
 
 #include <motus/asset/json_writer.h>
+#include <motus/document/fold.h>
+#include <motus/document/new_document.h>
+#include <motus/document/pointer.h>
+#include <motus/document/validate.h>
+
+#include <algorithm>
+#include <map>
 
 #include <fmt/format.h>
 
 namespace motus::tool {
 namespace {
 
+/// Patches that mend a fault, by the fault's path: operations for `motus edit`.
+using Fixes = std::map<std::string, std::string>;
+
+Fixes find_fixes(const Document& document) {
+    Fixes fixes;
+    visit_objects(document.root(), [&](const Object& object) {
+        const auto* layer = object_cast<doc::StateMachineLayer>(&object);
+        if (layer == nullptr) return;
+        for (const RepeatedTransitions& repeated : find_repeated(document, *layer)) {
+            if (!repeated.obstacle.empty()) continue;
+            fixes.emplace(pointer_to(document, *repeated.transitions.front()),
+                          fmt::format("[{}]", fold_patch(document, repeated)));
+        }
+    });
+    return fixes;
+}
+
+/// What only the files can tell: whether the clips are there.
+void check_sources(const Document& document, const std::vector<LoadedSource>& sources,
+                   Diagnostics& diagnostics) {
+    visit_objects(document.root(), [&](const Object& object) {
+        const auto* clip = object_cast<doc::AnimationClip>(&object);
+        if (clip == nullptr || clip->placeholder()) return;
+        for (const LoadedSource& source : sources) {
+            if (source.id != clip->source()) continue;
+            const auto& all = source.asset.clips;
+            if (std::none_of(all.begin(), all.end(), [&](const AssetClip& other) {
+                    return other.name == clip->source_clip();
+                })) {
+                diagnostics.error("missing-target", pointer_to(document, *clip) + "/source_clip",
+                                  fmt::format("the file has no clip \"{}\"", clip->source_clip()));
+            }
+        }
+    });
+}
+
+Diagnostics find_document_faults(const std::string& file, Fixes& fixes) {
+    Diagnostics diagnostics;
+    const Result<std::unique_ptr<Document>> document = open_document(file, diagnostics);
+    if (!document) {
+        const Error& error = document.error();
+        if (!diagnostics.has_errors()) diagnostics.error(error.code, error.place, error.cause);
+        return diagnostics;
+    }
+    validate(**document, diagnostics);
+    check_sources(**document, load_sources(**document, file, diagnostics), diagnostics);
+    fixes = find_fixes(**document);
+    return diagnostics;
+}
+
 /// Every fault of the file: what reading it found, and then whether it can be played.
-Diagnostics find_faults(const std::string& file) {
+Diagnostics find_faults(const std::string& file, Fixes& fixes) {
     if (is_unity_file(file)) return validate_unity(file);
+    if (is_document_file(file)) return find_document_faults(file, fixes);
     Diagnostics diagnostics;
     const Result<Asset> asset = open_asset(file, diagnostics);
     if (!asset) {
@@ -27,14 +86,19 @@ Diagnostics find_faults(const std::string& file) {
     return diagnostics;
 }
 
-void write_json(const Diagnostics& diagnostics, JsonWriter json) {
+void write_json(const Diagnostics& diagnostics, const Fixes& fixes, JsonWriter json) {
     json.begin_object().key("ok").value(!diagnostics.has_errors());
     json.key("faults").begin_array();
     for (const Fault& fault : diagnostics.faults()) {
         json.begin_object();
         json.key("severity").value(fault.severity == Severity::error ? "error" : "warning");
         json.key("code").value(fault.code).key("path").value(fault.path);
-        json.key("message").value(fault.message).end_object();
+        json.key("message").value(fault.message);
+        const auto fix = fixes.find(fault.path);
+        if (fault.code == "repeated-transition" && fix != fixes.end()) {
+            json.key("fix").raw(fix->second);
+        }
+        json.end_object();
     }
     json.end_array().end_object().end_line();
 }
@@ -60,9 +124,10 @@ void print_faults(const std::string& file, const Diagnostics& diagnostics, std::
 }  // namespace
 
 int run_validate(const ValidateOptions& options, Output& out) {
-    const Diagnostics diagnostics = find_faults(options.file);
+    Fixes fixes;
+    const Diagnostics diagnostics = find_faults(options.file, fixes);
     if (options.json) {
-        write_json(diagnostics, JsonWriter(out.text));
+        write_json(diagnostics, fixes, JsonWriter(out.text));
     } else {
         print_faults(options.file, diagnostics, out.text);
     }

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 namespace motus::tool {
 
@@ -47,6 +48,22 @@ struct ExportOptions {
     bool json = false;
 };
 int run_export(const ExportOptions& options, Output& out);
+
+struct ImportOptions {
+    std::vector<std::string> files;
+    std::string output;  ///< The document; changed where it is there, made where it is not.
+    bool json = false;
+};
+int run_import(const ImportOptions& options, Output& out);
+
+struct EditOptions {
+    std::string file;
+    std::string apply;  ///< A JSON file of commands; "-": stdin.
+    std::uint32_t undo = 0, redo = 0;
+    std::string output;  ///< Empty: the document itself.
+    bool json = false;
+};
+int run_edit(const EditOptions& options, Output& out);
 
 struct RenderOptions {
     std::string file = kDefaultFile;

@@ -241,9 +241,15 @@ class Importer {
     }
 
     void check_joints(const doc::Rig& rig) {
-        std::set<std::string> paths;
-        for (std::uint32_t i = 0; i < asset_.nodes.size(); ++i)
-            paths.insert(path_of(asset_, i));
+        // As bake finds them: by the whole path, or by its end.
+        std::set<std::string, std::less<>> paths;
+        for (std::uint32_t i = 0; i < asset_.nodes.size(); ++i) {
+            std::string_view path = *paths.insert(path_of(asset_, i)).first;
+            for (std::size_t at = 0; (at = path.find('/')) != path.npos;) {
+                path.remove_prefix(at + 1);
+                paths.emplace(path);
+            }
+        }
         const auto check = [&](const std::string& path, const Object& object,
                                std::uint16_t property) {
             if (path.empty() || paths.count(path) != 0) return;

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+#include "document_input.h"
+
+#include "input.h"
+#include "output.h"
+
+#include <motus/core/hash.h>
+#include <motus/document/file.h>
+#include <motus/document/pointer.h>
+#include <motus/import/gltf/gltf.h>
+#include <motus/import/rig/rig_import.h>
+#include <scenes/hero/hero_document.h>
+#include <scenes/scenes.h>
+
+#include <filesystem>
+
+#include <fmt/format.h>
+
+namespace motus::tool {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A glTF file or a scene, and its hash as a document keeps it.
+Result<GltfSource> load_source(const doc::Source& source, const fs::path& folder,
+                               Diagnostics& diagnostics) {
+    if (source.importer() == scenes::kSceneImporter) {
+        Result<Asset> scene = scenes::make_scene(source.path());
+        if (!scene) return scene.error();
+        return GltfSource{*std::move(scene), 0};
+    }
+    return import_gltf_source(folder / fs::path(source.path()), diagnostics);
+}
+
+}  // namespace
+
+bool is_document_file(const std::string& file) {
+    return lower_extension(file) == ".motus";
+}
+
+Result<std::unique_ptr<Document>> open_document(const std::string& file,
+                                                Diagnostics& diagnostics) try {
+    if (file == "hero") return scenes::make_hero_document();
+    const Result<std::string> text = read_text_file(file);
+    if (!text) return Error{text.error().code, "", text.error().cause};
+    return read_document(*text, diagnostics);
+} catch (const std::bad_alloc&) {
+    return Error{"file-memory", "", "there is not enough memory to read it"};
+}
+
+std::unique_ptr<Document> load_document(const std::string& file, Diagnostics& diagnostics) {
+    Result<std::unique_ptr<Document>> document = open_document(file, diagnostics);
+    if (!document) throw InputFault(file, document.error());
+    return *std::move(document);
+}
+
+std::vector<LoadedSource> load_sources(const Document& document, const std::string& file,
+                                       Diagnostics& diagnostics) {
+    std::vector<LoadedSource> loaded;
+    const fs::path folder = fs::path(file).parent_path();
+    for (const doc::Source& source : content(document).sources()) {
+        // Others, Unity's, are converted whole when they are imported.
+        if (source.importer() != kGltfImporter && source.importer() != scenes::kSceneImporter) {
+            continue;
+        }
+        const std::string path = pointer_to(document, source);
+        Diagnostics inside;
+        Result<GltfSource> read = load_source(source, folder, inside);
+        if (!read) {
+            diagnostics.warn("source-file", path,
+                             fmt::format("{}: {}", source.path(), to_string(read.error())));
+            continue;
+        }
+        if (read->content_hash != 0 && !source.content_hash().empty() &&
+            source.content_hash() != hash_text(read->content_hash)) {
+            diagnostics.warn(
+                "source-changed", path,
+                source.path() + " has changed since it was imported; import it again to follow");
+        }
+        loaded.push_back({source.id(), std::move(read->asset)});
+    }
+    return loaded;
+}
+
+std::unique_ptr<Document> load_to_edit(const std::string& file, std::string_view with) {
+    const Result<std::string> text = read_text_file(file);
+    if (!text) throw InputFault(file, text.error().cause);
+    // Two people who edit copies of one file get different ids; the same edit gets the same.
+    const std::uint64_t seed = hash_u64(checksum_bytes(std::as_bytes(std::span(*text))),
+                                        checksum_bytes(std::as_bytes(std::span(with))));
+    Diagnostics diagnostics;
+    Result<std::unique_ptr<Document>> document =
+        read_document(*text, diagnostics, {.id_seed = seed});
+    if (!document) throw InputFault(file, document.error());
+    const fs::path journal = journal_path(file);
+    std::error_code ignored;
+    if (fs::exists(journal, ignored)) {
+        const Result<std::string> lines = read_text_file(journal);
+        if (!lines) throw InputFault(journal.string(), lines.error().cause);
+        const JournalReplay replay = replay_journal(**document, *lines, *text, diagnostics);
+        if (replay.steps != 0) {
+            print_message(fmt::format("{}: {} unsaved edits were recovered from {}", file,
+                                      replay.steps, journal.string()));
+        }
+        for (const Fault& fault : diagnostics.faults())
+            print_message(fmt::format("{}: warning: {}", journal.string(), fault.message));
+    }
+    (*document)->clear_history();
+    return *std::move(document);
+}
+
+std::uint64_t save_edited(Document& document, const std::string& file) {
+    const Result<std::size_t> written = save_document(document, file);
+    if (!written) throw InputFault(file, written.error().cause);
+    // What it had is in the file now.
+    std::error_code ignored;
+    fs::remove(journal_path(file), ignored);
+    return *written;
+}
+
+std::string relative_path(const std::string& file, const std::string& document_file) {
+    std::error_code error;
+    const fs::path folder = fs::absolute(document_file, error).parent_path();
+    const fs::path relative = fs::proximate(fs::absolute(file, error), folder, error);
+    return (error ? fs::path(file) : relative).generic_string();
+}
+
+}  // namespace motus::tool

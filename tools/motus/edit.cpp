@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+#include "document_input.h"
+#include "unity.h"
+#include "verbs.h"
+
+#include <motus/asset/json_writer.h>
+#include <motus/document/file.h>
+#include <motus/document/patch.h>
+
+#include "input.h"
+
+#include <iostream>
+#include <iterator>
+
+#include <fmt/format.h>
+
+namespace motus::tool {
+namespace {
+
+std::string read_commands(const std::string& file) {
+    if (file == "-") return {std::istreambuf_iterator<char>(std::cin), {}};
+    const Result<std::string> text = read_text_file(file);
+    if (!text) throw InputFault(file, text.error().cause);
+    return *text;
+}
+
+/// Undoes or redoes up to `count` steps and says how many there were.
+std::uint32_t walk(Document& document, std::uint32_t count, bool undo) {
+    std::uint32_t walked = 0;
+    for (; walked < count; ++walked) {
+        const Result<bool> moved = undo ? document.undo() : document.redo();
+        if (!moved) throw InputFault(undo ? "--undo" : "--redo", moved.error());
+        if (!*moved) break;
+    }
+    if (walked < count) {
+        print_message(fmt::format("{}: there were {} steps, not {}", undo ? "--undo" : "--redo",
+                                  walked, count));
+    }
+    return walked;
+}
+
+}  // namespace
+
+int run_edit(const EditOptions& options, Output& out) {
+    const std::string target = options.output.empty() ? options.file : options.output;
+    const std::string ending = lower_extension(target);
+    if (ending == ".glb" || ending == ".gltf" || ending == ".motusb" || is_unity_file(target)) {
+        throw UsageFault("edit: --output: a document is written, whose name ends in .motus");
+    }
+    const std::string commands = read_commands(options.apply);
+    const std::unique_ptr<Document> document = load_to_edit(options.file, commands);
+    const Result<Json> json = parse_json(commands);
+    if (!json) throw InputFault(options.apply, json.error());
+    const Result<std::size_t> steps = apply_patch(*document, *json);
+    if (!steps) throw InputFault(options.apply, steps.error());
+    const std::uint32_t undone = walk(*document, options.undo, true);
+    const std::uint32_t redone = walk(*document, options.redo, false);
+    const std::uint64_t bytes = save_edited(*document, target);
+    if (options.json) {
+        JsonWriter writer(out.text);
+        writer.begin_object().key("file").value(target).key("bytes").value(bytes);
+        writer.key("steps").value(std::uint64_t{*steps});
+        writer.key("undone").value(undone).key("redone").value(redone);
+        writer.end_object().end_line();
+    } else {
+        out.text += fmt::format("{}  {} steps", styled(Style::bold, printable(target)), *steps);
+        if (options.undo != 0) out.text += fmt::format(", {} undone", undone);
+        if (options.redo != 0) out.text += fmt::format(", {} redone", redone);
+        out.text += '\n';
+    }
+    return exit_ok;
+}
+
+}  // namespace motus::tool
