@@ -107,6 +107,7 @@ class Importer {
         for (std::uint32_t i = 0; i < asset_.clips.size(); ++i)
             clips.push_back(add_clip(rig, i, taken));
         auto library = root.library_change();
+        if (clips.empty()) return;
         add_folder(library, name, clips);
         names.clear();
         for (const auto& machine : content(document_).library().machines())
@@ -282,7 +283,8 @@ class Importer {
 Result<RigImport> import_rig(Document& document, const Asset& asset, const RigSource& source,
                              Diagnostics& diagnostics) {
     if (asset.nodes.empty()) {
-        return Error{"import-empty", source.path, "has no nodes: there is nothing to import"};
+        diagnostics.warn("import-empty", "",
+                         source.path + " has no nodes: there is nothing to see");
     }
     return Importer(document, asset, source, diagnostics).run();
 }

@@ -41,7 +41,7 @@ struct RigImport {
 /// kept as a placeholder, so that what plays it can be mended; `diagnostics` names it ("clip-removed") and every state that plays it. Joints that
 /// masks and the rig name and the file lacks: "joint-removed".
 ///
-/// Code: "import-empty" for an asset without nodes; those of Document.
+/// An asset without clips gets no machine. Codes: those of Document.
 [[nodiscard]] Result<RigImport> import_rig(Document& document, const Asset& asset,
                                            const RigSource& source, Diagnostics& diagnostics);
 
