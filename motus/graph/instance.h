@@ -36,8 +36,9 @@ struct LayerState {
     bool next_fresh = true;  ///< The same of `next`.
     bool linear = false;     ///< The transition's timing came from an exit: no curve.
     bool kept = false;       ///< A pose was to be kept in the last tick.
-    std::uint8_t reserved[2] = {};
+    std::uint8_t reserved[6] = {};
 };
+static_assert(sizeof(LayerState) == 5 * sizeof(StateClock) + 40, "no padding: bytes are compared");
 
 /// A clip played over the machine.
 struct OneShot {
@@ -58,6 +59,7 @@ struct InstanceHeader {
     std::uint8_t reserved[3] = {};
     OneShot one_shot{};
 };
+static_assert(sizeof(InstanceHeader) == 24 + sizeof(OneShot) && sizeof(OneShot) == 24);
 
 /// Names and kinds that the bytes of an instance depend on.
 [[nodiscard]] std::uint64_t shape_of(const Graph& graph) noexcept;

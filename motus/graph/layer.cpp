@@ -2,6 +2,8 @@
 #include <motus/core/assert.h>
 #include <motus/graph/layer.h>
 
+#include <algorithm>
+
 namespace motus::detail {
 
 LayerTick::LayerTick(const TickJob& job, const Values& values, std::span<LayerState> layers,
@@ -43,7 +45,7 @@ Status LayerTick::step(Ticks dt) noexcept {
         Ticks limit = left;
         Ticks to_end{-1};
         if (layer_.next != kNoState) {
-            to_end = time_until(layer_.fade, {kCycle}, 1.0f, fade_length(), left);
+            to_end = time_until(layer_.fade, {kCycle}, 1.0f, fade_length(layer_), left);
             if (to_end >= Ticks{}) limit = to_end;
         }
         const Choice choice = choose(limit);
@@ -127,11 +129,12 @@ Choice LayerTick::choose(Ticks limit) noexcept {
     return best;
 }
 
-Ticks LayerTick::fade_length() const noexcept {
-    const record::StateMachineTransition& timing = graph_.transitions[layer_.timing];
+// Of the transition that `layer` is in.
+Ticks LayerTick::fade_length(const LayerState& layer) const noexcept {
+    const record::StateMachineTransition& timing = graph_.transitions[layer.timing];
     Ticks length = ticks_of_seconds(timing.duration);
     if (timing.duration_unit == record::DurationUnit::normalized) {
-        const Ticks source = pace_of(values_, layers_, layer_.state).length;
+        const Ticks source = pace_of(values_, layers_, layer.state).length;
         length = ticks_of_seconds(static_cast<double>(timing.duration) * seconds_of(source));
     }
     return length > Ticks{1} ? length : Ticks{1};
@@ -146,7 +149,7 @@ void LayerTick::move(Ticks dt) noexcept {
         (void)status;
     };
     if (layer_.next != kNoState) {
-        const Status status = advance(layer_.fade, dt, 1.0f, fade_length());
+        const Status status = advance(layer_.fade, dt, 1.0f, fade_length(layer_));
         MOTUS_ASSERT(status == Status::ok);
         (void)status;
         run_clock(layer_.next, layer_.next_clock);
@@ -254,7 +257,7 @@ Status LayerTick::write() noexcept {
             out.carry = shown.carry;
             out.carry_weight = 1.0f - w;
             out.carry_age = shown.carry_age;
-            out.carry_length = fade_length();
+            out.carry_length = fade_length(shown);
         } else if (const Status s =
                        show(shown.state, shown.before, shown.clock, 1.0f - w, shown.fresh);
                    s != Status::ok) {
@@ -283,7 +286,8 @@ void LayerTick::fire_motions(std::uint32_t first) noexcept {
         walk.mode = item.loops ? PlayMode::loop : PlayMode::once;
         walk.duration = info.duration;
         walk.from = item.from;
-        walk.moved = {item.wraps * info.duration.value + (item.to - item.from).value};
+        const std::int64_t laps = std::clamp(item.wraps, -kMaxEventLaps, kMaxEventLaps);
+        walk.moved = {laps * info.duration.value + (item.to - item.from).value};
         walk.backward = item.backward;
         walk.stepped = stepped_ || item.passed;
         walk.entered = item.entered;

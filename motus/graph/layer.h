@@ -25,7 +25,7 @@ class LayerTick {
   private:
     [[nodiscard]] Stand stand_of(std::uint32_t state, const StateClock& clock) const noexcept;
     [[nodiscard]] Choice choose(Ticks limit) noexcept;
-    [[nodiscard]] Ticks fade_length() const noexcept;
+    [[nodiscard]] Ticks fade_length(const LayerState& layer) const noexcept;
     void move(Ticks dt) noexcept;
     Status take(const Choice& choice) noexcept;
     void finish_transition() noexcept;

@@ -87,6 +87,13 @@ std::int64_t floor_cycles(Cycles at) noexcept {
     return at.value >> 32;
 }
 
+// Offsets far beyond a cycle say nothing more, and sums of them must not overflow.
+Cycles offset_of(float cycles) noexcept {
+    constexpr std::int64_t kMost = kCycle << 20;
+    const std::int64_t value = cycles_of(cycles).value;
+    return {value > kMost ? kMost : value < -kMost ? -kMost : value};
+}
+
 // A leaf: one clip or timeline at the state's phase, turned and shifted as the child asks.
 struct Leaf {
     std::uint32_t motion;
@@ -136,7 +143,7 @@ Status gather_blend(const Values& values, const StateStep& step, const record::B
             status =
                 gather_blend(values, step, *motion.blend, share, offset, state_loops, playlist);
         } else if (motion.motion != kNoIndex) {
-            const Cycles shift = offset + cycles_of(child.cycle_offset);
+            const Cycles shift = offset + offset_of(child.cycle_offset);
             status = append(values, step, {motion.motion, share, child.time_scale < 0.0f, shift},
                             state_loops, playlist);
         }
@@ -249,7 +256,7 @@ Status gather(const Values& values, const StateStep& step, const Motion& motion,
               Playlist& playlist) noexcept {
     if (!(step.weight > 0.0f)) return Status::ok;
     const record::StateMachineState& s = values.graph.states[step.state];
-    const Cycles offset = cycles_of(values.real(s.cycle_offset_variable, s.cycle_offset));
+    const Cycles offset = offset_of(values.real(s.cycle_offset_variable, s.cycle_offset));
     if (motion.blend != nullptr) {
         return gather_blend(values, step, *motion.blend, step.weight, offset, state_loops,
                             playlist);

@@ -44,6 +44,9 @@ struct GraphEvents {
 /// Transitions that one layer takes in one tick, at most: chains of length 0 end here.
 inline constexpr std::uint32_t kMaxHops = 16;
 
+/// Laps of one motion whose events one tick fires: a wild speed does not stop the game.
+inline constexpr std::int64_t kMaxEventLaps = 1024;
+
 struct TickJob {
     Graph graph{};
     std::span<std::byte> instance{};

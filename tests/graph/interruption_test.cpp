@@ -143,5 +143,15 @@ TEST(Interruption, ExitTimesAreThoseOfTheStateTheCandidateBelongsTo) {
     EXPECT_FLOAT_EQ(machine.weight(), 0.1f);
 }
 
+TEST(Interruption, LayersThatFollowCarryTheirPoseAsLong) {
+    Crossing m(Source::none, false);
+    m.b.sync(m.b.layer(), 0);
+    Machine machine(m.b);
+    machine.fire(m.to_b).tick(0.25f).fire(m.from_any).tick(0.25f);
+    EXPECT_EQ(machine.next(), "F");
+    EXPECT_EQ(machine.playlist.layers[1].carry, Carry::inertial);
+    EXPECT_EQ(machine.playlist.layers[1].carry_length, ticks_of_seconds(1.0));
+}
+
 }  // namespace
 }  // namespace motus::test
