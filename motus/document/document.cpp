@@ -120,10 +120,12 @@ void Document::add_computed(const ComputedField& field) {
 }
 
 BaseView::BaseView(const Document& document) : document_(const_cast<Document*>(&document)) {
+    if (document_->base_views_++ != 0) return;
     document_->overlay_.write_all(true, [&](Handle h) { return document_->writable(h); });
 }
 
 BaseView::~BaseView() {
+    if (--document_->base_views_ != 0) return;
     document_->overlay_.write_all(false, [&](Handle h) { return document_->writable(h); });
 }
 

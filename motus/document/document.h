@@ -161,6 +161,7 @@ class Document {
     Overlay overlay_;
     Flush flush_;
     std::uint32_t previews_ = 0;
+    std::uint32_t base_views_ = 0;
     std::vector<CommandListener*> listeners_;
 };
 
@@ -185,7 +186,8 @@ class Step {
     Document* document_ = nullptr;
 };
 
-/// While it lives, objects hold authored values instead of shown ones: for saving and baking.
+/// While it lives, objects hold authored values instead of shown ones: for saving and baking. One
+/// may live inside another.
 class BaseView {
   public:
     explicit BaseView(const Document& document);
