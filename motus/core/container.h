@@ -61,6 +61,7 @@ enum class SectionKind : std::uint32_t {
     events = 87,
     markers = 88,
     state_paths = 89,
+    machines = 90,  ///< MachineEntry: which parts of the tables are whose.
     // What timelines and bindings need beside their records.
     timelines = 96,
     timeline_tracks = 97,

@@ -40,6 +40,7 @@ struct StateLink {
 struct GraphLink {
     record::Range entry{};           ///< Entry transitions.
     record::Range leave{};           ///< In the graph above: out of this sub-machine.
+    record::Range states{};          ///< Its states and those of all graphs inside it; for tools.
     std::uint32_t above = kNoIndex;  ///< The graph that holds it; none for a layer's root.
     std::uint32_t default_state = kNoState;
 };
@@ -80,6 +81,7 @@ struct Graph {
     std::span<const MotionInfo> motions{};
     std::span<const EventTime> events{};
     std::span<const EventTime> markers{};
+    std::span<const record::VariableChoice> choices{};  ///< Of enum variables; for tools.
     record::LayerStart start{};
     record::TriggerReset trigger_reset{};
 };
@@ -89,6 +91,12 @@ inline constexpr std::uint32_t kMaxBlendDepth = 8;
 inline constexpr std::uint32_t kMaxGraphDepth = 16;
 /// Children of one blend space.
 inline constexpr std::uint32_t kMaxBlendChildren = 64;
+/// Layers of one machine.
+inline constexpr std::uint32_t kMaxLayers = 256;
+/// Motions are this long or longer, or have no length: a step passes their events lap by lap.
+inline constexpr Ticks kMinDuration{kTicksPerSecond / 10'000};
+/// Motions are no longer than this: 9 days.
+inline constexpr Ticks kMaxDuration{std::int64_t{1} << 49};
 
 /// The most items and layers that one tick of this graph can write.
 struct PlaylistLimits {

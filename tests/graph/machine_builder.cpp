@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "machine_builder.h"
 
+#include <motus/graph/check.h>
+
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -263,6 +265,7 @@ record::Range MachineBuilder::lay(record::TransitionFrom kind, std::uint32_t gra
                            static_cast<std::uint32_t>(spec.curve.size())});
         curve_keys_.insert(curve_keys_.end(), spec.curve.begin(), spec.curve.end());
         transitions_.push_back(spec.data);
+        transition_graphs_.push_back(spec.graph);
         ++range.count;
     }
     return range;
@@ -270,7 +273,7 @@ record::Range MachineBuilder::lay(record::TransitionFrom kind, std::uint32_t gra
 
 const Graph& MachineBuilder::build() {
     transitions_.clear(), conditions_.clear(), children_.clear(), curves_.clear();
-    curve_keys_.clear(), synced_laid_.clear();
+    curve_keys_.clear(), synced_laid_.clear(), transition_graphs_.clear();
     for (std::uint32_t l = 0; l < layers_.size(); ++l) {
         LayerLink& link = layer_links_[l];
         link.any = {static_cast<std::uint32_t>(transitions_.size()), 0};
@@ -324,6 +327,8 @@ std::string MachineBuilder::name(std::uint32_t state) const {
 }
 
 Machine::Machine(MachineBuilder& builder) : graph(builder.build()), builder_(builder) {
+    EXPECT_EQ(check_motions(graph.motions, graph.events, graph.markers), Status::ok);
+    EXPECT_EQ(check(graph, 0), Status::ok);
     bytes.resize(instance_size(graph));
     EXPECT_EQ(start(graph, bytes), Status::ok);
     const PlaylistLimits limits = playlist_limits(graph);

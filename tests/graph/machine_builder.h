@@ -73,6 +73,10 @@ class MachineBuilder {
     /// Lays everything out. The graph looks into the builder.
     const Graph& build();
     [[nodiscard]] std::string name(std::uint32_t state) const;
+    /// The graph that a transition was described in, after build().
+    [[nodiscard]] std::uint32_t graph_of_transition(std::uint32_t transition) const {
+        return transition_graphs_[transition];
+    }
 
   private:
     TransitionSpec& add(record::TransitionFrom kind, std::uint32_t from, std::uint32_t graph);
@@ -93,6 +97,7 @@ class MachineBuilder {
     std::vector<EventTime> events_;
 
     std::vector<record::StateMachineTransition> transitions_;
+    std::vector<std::uint32_t> transition_graphs_;
     std::vector<record::StateMachineCondition> conditions_;
     std::vector<record::BlendChild> children_;
     std::vector<record::Range> curves_;
