@@ -1,0 +1,59 @@
+// motus/bake/machine.h - state machines of a document, laid out as the runtime reads them.
+// Room: bake. Includes document, graph/read, writer. Included by bake, session, tests.
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <motus/bake/writer.h>
+#include <motus/core/diagnostics.h>
+#include <motus/document/records.h>
+#include <motus/graph/read.h>
+
+#include <string>
+#include <vector>
+
+namespace motus {
+
+/// The tables of graph/read.h, owned. Padding of records is 0.
+struct LoweredMachines {
+    std::vector<MachineEntry> machines;
+    std::vector<record::StateMachineVariable> variables;
+    std::vector<record::VariableChoice> choices;
+    std::vector<record::StateMachineLayer> layers;
+    std::vector<LayerLink> layer_links;
+    std::vector<GraphLink> graphs;
+    std::vector<record::StateMachineState> states;
+    std::vector<StateLink> state_links;
+    std::vector<record::StateMachineTransition> transitions;
+    std::vector<record::Range> curves;
+    std::vector<record::StateMachineCondition> conditions;
+    std::vector<CurveKey> curve_keys;
+    std::vector<record::BlendNode> blends;
+    std::vector<record::BlendChild> children;
+    std::vector<record::StateEvent> state_events;
+    std::vector<SyncedLink> synced;
+    std::vector<record::EventDefinition> event_names;
+    std::vector<MotionInfo> motions;  ///< Clips in the order of their records, then timelines.
+    std::vector<EventTime> events;
+    std::vector<EventTime> markers;
+    std::uint32_t mask_count = 0;
+    std::uint32_t dropped_transitions = 0;  ///< Muted, silenced by solo, or never firing.
+
+    /// As the runtime sees them; valid as long as nothing changes here.
+    [[nodiscard]] MachineTables tables() const noexcept;
+    /// Adds a motion; those of one kind in their order, clips first. Times are sorted.
+    void add_motion(MotionKind kind, Ticks duration, bool loops, std::vector<EventTime> its_events,
+                    std::vector<EventTime> its_markers);
+};
+
+/// Lays out every machine of a document. `records` are make_records of the same document. Faults
+/// go to `faults` with their paths: where there is an error among them, the result is not to be
+/// used. Warnings: a transition that never fires (dropped), a curve of more than 16 keys or one
+/// that does not run from 1 to 0, a reference to a variable that is not there, and what else plays
+/// otherwise than it looks. Cost: linear in the document.
+[[nodiscard]] LoweredMachines lower_machines(const Document& document, const RecordSet& records,
+                                             Diagnostics& faults);
+
+/// Adds all tables as sections.
+void add_sections(const LoweredMachines& machines, SectionWriter& writer);
+
+}  // namespace motus

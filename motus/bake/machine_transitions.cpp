@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: MIT
+#include <motus/bake/machine_parts.h>
+
+#include <motus/bake/blend_curve.h>
+#include <motus/document/pointer.h>
+
+#include <algorithm>
+
+namespace motus::detail {
+namespace {
+
+using doc::TransitionFrom;
+using doc::TransitionTo;
+using Transition = doc::StateMachineTransition;
+
+// Of one source: all that start at it, in one graph.
+bool same_source(const Transition& a, const Transition& b) {
+    if (a.from_kind() != b.from_kind()) return false;
+    const bool has_state =
+        a.from_kind() == TransitionFrom::state || a.from_kind() == TransitionFrom::machine;
+    return !has_state || a.from() == b.from();
+}
+
+// Mute wins over solo; a solo silences those of its source that have none.
+bool is_silent(const doc::StateGraph& graph, const Transition& transition, bool any_solo) {
+    if (transition.mute()) return true;
+    if (!any_solo || transition.solo()) return false;
+    const auto transitions = graph.transitions();
+    return std::any_of(transitions.begin(), transitions.end(), [&](const Transition& other) {
+        return other.solo() && same_source(other, transition);
+    });
+}
+
+bool has_timing(const Transition& transition) {
+    return transition.from_kind() == TransitionFrom::state ||
+           transition.from_kind() == TransitionFrom::any;
+}
+
+}  // namespace
+
+std::string MachineLowering::describe(const Transition& transition) const {
+    const auto name = [&](std::uint64_t id) {
+        const auto* state = object_cast<doc::StateMachineState>(document_.find_id(id));
+        return state != nullptr ? "\"" + state->name() + "\"" : "id " + std::to_string(id);
+    };
+    std::string text = "the transition from ";
+    switch (transition.from_kind()) {
+        case TransitionFrom::any:
+            text += "any state";
+            break;
+        case TransitionFrom::entry:
+            text += "the entry";
+            break;
+        default:
+            text += name(transition.from());
+            break;
+    }
+    return text + " to " +
+           (transition.to_kind() == TransitionTo::exit ? "the exit" : name(transition.to()));
+}
+
+bool MachineLowering::find_ends(const GraphPlace& place, Authored& found) {
+    const Transition& t = *found.transition;
+    found.from = found.to = kNoState;
+    bool good = true;
+    if (t.from_kind() == TransitionFrom::state || t.from_kind() == TransitionFrom::machine) {
+        const auto at = states_.find(document_.find_id(t.from()));
+        const bool inner = t.from_kind() == TransitionFrom::machine;
+        if (at == states_.end() || at->first->parent() != place.graph) {
+            error("unknown-source", t, Transition::kFrom,
+                  describe(t) + " starts at no state of its graph");
+            good = false;
+        } else if ((out_.state_links[at->second].inside != kNoIndex) != inner) {
+            error("wrong-source", t, Transition::kFrom,
+                  describe(t) + (inner ? " starts at a state that is no sub-machine"
+                                       : " starts at a sub-machine: its kind must say so"));
+            good = false;
+        } else {
+            found.from = at->second;
+        }
+    }
+    if (t.to_kind() == TransitionTo::exit) {
+        if (t.from_kind() == TransitionFrom::entry) {
+            error("entry-to-exit", t, Transition::kToKind, "an entry cannot lead to the exit");
+            good = false;
+        }
+        return good;
+    }
+    const auto at = states_.find(document_.find_id(t.to()));
+    if (at == states_.end() || out_.state_links[at->second].layer != place.layer) {
+        error("unknown-target", t, Transition::kTo,
+              describe(t) + (at == states_.end() ? " leads to a state that is not there"
+                                                 : " leads to another layer"));
+        return false;
+    }
+    found.to = at->second;
+    return good;
+}
+
+bool MachineLowering::fires(const Transition& transition) {
+    if (has_timing(transition) && transition.conditions().empty() && !transition.has_exit_time()) {
+        warn("never-fires", transition,
+             describe(transition) + " has neither condition nor exit time: it never fires");
+        return false;
+    }
+    for (const doc::StateMachineCondition& condition : transition.conditions()) {
+        if (variables_.count(document_.find_id(condition.variable())) != 0) continue;
+        warn("never-fires", condition, doc::StateMachineCondition::kVariable,
+             describe(transition) + " reads a variable that is not there: it never fires");
+        return false;
+    }
+    return true;
+}
+
+// Puts each transition of a graph into the list it is looked for in.
+void MachineLowering::sort_transitions(std::uint32_t graph) {
+    const GraphPlace& place = places_[graph];
+    if (place.graph == nullptr) return;
+    const auto transitions = place.graph->transitions();
+    const bool any_solo = std::any_of(transitions.begin(), transitions.end(),
+                                      [](const Transition& t) { return t.solo(); });
+    for (const Transition& transition : transitions) {
+        if (is_silent(*place.graph, transition, any_solo)) {
+            ++out_.dropped_transitions;
+            continue;
+        }
+        Authored found{&transition, kNoState, kNoState};
+        if (!find_ends(place, found)) continue;
+        if (!fires(transition)) {
+            ++out_.dropped_transitions;
+            continue;
+        }
+        switch (transition.from_kind()) {
+            case TransitionFrom::state:
+                out_of_[found.from].push_back(found);
+                break;
+            case TransitionFrom::any:
+                any_[graph].push_back(found);
+                break;
+            case TransitionFrom::entry:
+                entry_[graph].push_back(found);
+                break;
+            case TransitionFrom::machine:
+                leave_[out_.state_links[found.from].inside].push_back(found);
+                break;
+        }
+    }
+}
+
+void MachineLowering::add_curve(const Transition& transition) {
+    record::Range& range = out_.curves.emplace_back();
+    range = {static_cast<std::uint32_t>(out_.curve_keys.size()), 0};
+    // Without timing of its own, or with that of an exit: there is nothing to shape.
+    if (transition.from_kind() == TransitionFrom::entry || transition.inherit()) return;
+    const LoweredCurve curve = lower_curve(transition.curve());
+    if (curve.too_large) {
+        error("curve-range", *transition.curve(),
+              "the curve of " + describe(transition) +
+                  " has a number beyond 65504, the range of 16-bit floats");
+    }
+    if (curve.too_many) {
+        warn("curve-keys", *transition.curve(),
+             "the curve of " + describe(transition) + " has more than " +
+                 std::to_string(kCurveKeysAdvised) + " keys");
+    }
+    if (curve.misses_ends) {
+        warn("curve-ends", *transition.curve(),
+             "the curve of " + describe(transition) + " does not run from 1 to 0");
+    }
+    range.count = static_cast<std::uint32_t>(curve.keys.size());
+    out_.curve_keys.insert(out_.curve_keys.end(), curve.keys.begin(), curve.keys.end());
+}
+
+record::Range MachineLowering::lay(const List& list) {
+    const record::Range range{static_cast<std::uint32_t>(out_.transitions.size()),
+                              static_cast<std::uint32_t>(list.size())};
+    for (const Authored& authored : list) {
+        const Transition& transition = *authored.transition;
+        record::StateMachineTransition& out = bytes_.append(transition, out_.transitions);
+        out.from = authored.from;
+        out.to = authored.to;
+        if (authored.to != kNoState) {
+            const bool inner = out_.state_links[authored.to].inside != kNoIndex;
+            out.to_kind = inner ? record::TransitionTo::machine : record::TransitionTo::state;
+        }
+        out.mute = out.solo = false;
+        out.curve = 0;
+        if (!(out.duration >= 0.0f)) {
+            warn("negative-duration", transition, Transition::kDuration,
+                 describe(transition) + " lasts less than nothing: it counts as 0");
+            out.duration = 0.0f;
+        }
+        if (!(out.exit_time >= 0.0f)) {
+            if (transition.has_exit_time()) {
+                warn("negative-exit-time", transition, Transition::kExitTime,
+                     "the exit time of " + describe(transition) + " counts as 0");
+            }
+            out.exit_time = 0.0f;
+        }
+        out.conditions = {static_cast<std::uint32_t>(out_.conditions.size()),
+                          static_cast<std::uint32_t>(transition.conditions().size())};
+        for (const doc::StateMachineCondition& condition : transition.conditions()) {
+            bytes_.append(condition, out_.conditions).variable =
+                variables_.at(document_.find_id(condition.variable()));
+        }
+        add_curve(transition);
+    }
+    return range;
+}
+
+void MachineLowering::lay_transitions() {
+    any_.resize(places_.size());
+    entry_.resize(places_.size());
+    leave_.resize(places_.size());
+    out_of_.resize(out_.states.size());
+    for (std::uint32_t graph = 0; graph < places_.size(); ++graph)
+        sort_transitions(graph);
+    // Graphs are numbered depth first, so a layer's any-state transitions are the root's first.
+    for (std::uint32_t layer = 0; layer < out_.layer_links.size(); ++layer) {
+        List all;
+        for (std::uint32_t graph = 0; graph < places_.size(); ++graph) {
+            if (places_[graph].layer == layer) {
+                all.insert(all.end(), any_[graph].begin(), any_[graph].end());
+            }
+        }
+        out_.layer_links[layer].any = lay(all);
+    }
+    for (std::uint32_t graph = 0; graph < places_.size(); ++graph) {
+        out_.graphs[graph].entry = lay(entry_[graph]);
+        out_.graphs[graph].leave = lay(leave_[graph]);
+    }
+    for (std::uint32_t state = 0; state < out_.states.size(); ++state)
+        out_.state_links[state].out = lay(out_of_[state]);
+}
+
+}  // namespace motus::detail

@@ -1,0 +1,366 @@
+// SPDX-License-Identifier: MIT
+#include <motus/bake/machine.h>
+
+#include "random_machine.h"
+
+#include <motus/document/model_change.h>
+
+#include <gtest/gtest.h>
+
+namespace motus {
+namespace {
+
+using test::numbered;
+using test::Random;
+
+/// A document with one machine of one layer, and the pieces to fill it.
+struct Small {
+    std::unique_ptr<Document> document = new_document();
+    std::uint64_t go = 0;
+    std::vector<std::uint64_t> states;
+
+    explicit Small(std::uint32_t state_count) {
+        auto library = document->begin_change(content(*document).library(), "Machine");
+        auto machine = library.machines_append();
+        machine.set_name("small");
+        auto variable = machine.variables_append();
+        variable.set_name("go").set_kind(doc::VariableKind::bool_);
+        go = variable.object().id();
+        auto graph = machine.machine_change().layers_append().graph_change();
+        for (std::uint32_t i = 0; i < state_count; ++i) {
+            auto state = graph.states_append();
+            state.set_name(numbered("S", i));
+            states.push_back(state.object().id());
+        }
+        if (!states.empty()) graph.set_entry(states[0]);
+        EXPECT_TRUE(library.commit());
+    }
+
+    [[nodiscard]] const doc::StateMachineDefinition& machine() const {
+        return content(*document).library().machines()[0];
+    }
+    [[nodiscard]] const doc::StateGraph& graph() const {
+        return machine().machine().layers()[0].graph();
+    }
+    LoweredMachines lower(Diagnostics& faults) const {
+        const Result<RecordSet> records = make_records(*document);
+        EXPECT_TRUE(records);
+        return lower_machines(*document, *records, faults);
+    }
+    /// Lowers, and expects to find one fault with that code, its path ending so.
+    void expect_fault(const char* code, const std::string& path_end, Severity severity) const {
+        Diagnostics faults;
+        (void)lower(faults);
+        ASSERT_EQ(faults.faults().size(), 1u) << code;
+        const Fault& fault = faults.faults()[0];
+        EXPECT_EQ(fault.code, code);
+        EXPECT_EQ(fault.severity, severity) << code;
+        ASSERT_GE(fault.path.size(), path_end.size()) << fault.path;
+        EXPECT_EQ(fault.path.substr(fault.path.size() - path_end.size()), path_end) << fault.path;
+    }
+};
+
+TEST(BakedMachine, RunsLikeTheOneLaidOutByHand) {
+    std::uint32_t transitions = 0, nested = 0, dropped = 0, synced = 0;
+    for (std::uint64_t seed = 0; seed < 300; ++seed) {
+        Random random(seed);
+        test::MachineBuilder builder;
+        random_machine(random, builder);
+        const Graph& by_hand = builder.build();
+        ASSERT_EQ(check(by_hand, 0), Status::ok) << seed;
+        const auto document = document_of(builder, by_hand, random);
+        const LoweredMachines lowered = test::lower(*document, by_hand);
+        Graph baked;
+        ASSERT_EQ(read_machine(lowered.tables(), 0, baked), Status::ok) << seed;
+        transitions += static_cast<std::uint32_t>(baked.transitions.size());
+        nested += static_cast<std::uint32_t>(baked.graphs.size() > 3);
+        synced += static_cast<std::uint32_t>(baked.synced.size());
+        dropped += lowered.dropped_transitions;
+        expect_same_run(by_hand, baked, 120, random);
+        if (HasFailure()) FAIL() << "seed " << seed;
+    }
+    EXPECT_GT(transitions, 3000u);
+    EXPECT_GT(nested, 100u);
+    EXPECT_GT(synced, 100u);
+    EXPECT_GT(dropped, 500u);
+}
+
+TEST(BakedMachine, SameDocumentSameBytes) {
+    for (std::uint64_t seed = 0; seed < 200; ++seed) {
+        Random random(seed);
+        test::MachineBuilder builder;
+        random_machine(random, builder);
+        const auto document = document_of(builder, builder.build(), random);
+        const auto bake = [&] {
+            SectionWriter writer;
+            add_sections(test::lower(*document, builder.build()), writer);
+            return writer.finish();
+        };
+        const AlignedBytes once = bake();
+        ASSERT_GT(once.size(), 1000u);
+        ASSERT_TRUE(once == bake()) << seed;
+    }
+}
+
+TEST(BakedMachine, LinearCurvesAreNothing) {
+    Small small(2);
+    auto graph = small.document->begin_change(small.graph(), "Transitions");
+    for (int i = 0; i < 50; ++i) {
+        auto transition = graph.transitions_append();
+        transition.set_from(small.states[0]).set_to(small.states[1]);
+        transition.conditions_append().set_variable(small.go);
+        // None, no keys, and the three ways to draw the same line; then five that are not.
+        if (i % 10 == 0) continue;
+        auto curve = transition.curve_make();
+        if (i % 10 == 1) continue;
+        const float near = i % 10 == 2 ? 0.0009f : 0.0f;
+        const float slope = i >= 45 ? -0.5f : -1.0f;
+        curve.keys_append().set_time(near).set_value(1 - near).set_out_tangent(slope + near);
+        curve.keys_append().set_time(1 - near).set_value(near).set_in_tangent(slope - near);
+    }
+    ASSERT_TRUE(graph.commit());
+    Diagnostics faults;
+    const LoweredMachines lowered = small.lower(faults);
+    EXPECT_TRUE(faults.faults().empty());
+    EXPECT_EQ(lowered.transitions.size(), 50u);
+    EXPECT_EQ(lowered.curve_keys.size() * sizeof(CurveKey), 80u);
+    EXPECT_EQ(lowered.curves[45].count, 2u);
+    EXPECT_EQ(lowered.curves[44].count, 0u);
+}
+
+TEST(BakedMachine, AnyStateTransitionsAreStoredOnce) {
+    Small small(100);
+    auto graph = small.document->begin_change(small.graph(), "Transitions");
+    for (int i = 0; i < 3; ++i) {
+        auto transition = graph.transitions_append();
+        transition.set_from_kind(doc::TransitionFrom::any).set_to(small.states[50]);
+        transition.conditions_append().set_variable(small.go);
+    }
+    ASSERT_TRUE(graph.commit());
+    Diagnostics faults;
+    const LoweredMachines lowered = small.lower(faults);
+    EXPECT_EQ(lowered.states.size(), 100u);
+    EXPECT_EQ(lowered.transitions.size(), 3u);
+    EXPECT_EQ(lowered.layer_links[0].any.count, 3u);
+
+    // Drawn from every state, the same is a hundred times as much.
+    auto again = small.document->begin_change(small.graph(), "Expanded");
+    for (int i = 2; i >= 0; --i)
+        again.transitions_remove(static_cast<std::size_t>(i));
+    for (const std::uint64_t state : small.states) {
+        for (int i = 0; i < 3; ++i) {
+            auto transition = again.transitions_append();
+            transition.set_from(state).set_to(small.states[50]);
+            transition.conditions_append().set_variable(small.go);
+        }
+    }
+    ASSERT_TRUE(again.commit());
+    EXPECT_EQ(small.lower(faults).transitions.size(), 300u);
+}
+
+TEST(BakedMachine, CurvesAreInverted) {
+    Small small(2);
+    auto graph = small.document->begin_change(small.graph(), "Curve");
+    auto transition = graph.transitions_append();
+    transition.set_from(small.states[0]).set_to(small.states[1]);
+    transition.conditions_append().set_variable(small.go);
+    auto curve = transition.curve_make();
+    curve.keys_append().set_time(1).set_value(0).set_in_tangent(-2);  // later, though listed first
+    curve.keys_append().set_time(0).set_value(1).set_out_tangent(0.5f);
+    ASSERT_TRUE(graph.commit());
+    Diagnostics faults;
+    const LoweredMachines lowered = small.lower(faults);
+    ASSERT_EQ(lowered.curve_keys.size(), 2u);
+    const CurveKey first{half_of(0), half_of(0), half_of(0), half_of(-0.5f)};
+    const CurveKey last{half_of(1), half_of(1), half_of(2), half_of(0)};
+    EXPECT_EQ(lowered.curve_keys[0], first);
+    EXPECT_EQ(lowered.curve_keys[1], last);
+}
+
+TEST(BakedMachine, SubMachinesAreRangesThatKeepTheirPaths) {
+    Small small(1);
+    auto graph = small.document->begin_change(small.graph(), "Nest");
+    auto outer = graph.states_append();
+    outer.set_name("Outer").set_kind(doc::StateKind::sub_machine);
+    auto inside = outer.graph_make();
+    const std::uint64_t a = inside.states_append().set_name("A").object().id();
+    auto deep = inside.states_append();
+    deep.set_name("Deep").set_kind(doc::StateKind::sub_machine);
+    auto bottom = deep.graph_make();
+    const std::uint64_t b = bottom.states_append().set_name("B").object().id();
+    bottom.set_entry(b);
+    inside.set_entry(a);
+    graph.states_append().set_name("Last");
+    ASSERT_TRUE(graph.commit());
+    Diagnostics faults;
+    const LoweredMachines lowered = small.lower(faults);
+    EXPECT_TRUE(faults.faults().empty());
+    ASSERT_EQ(lowered.graphs.size(), 3u);
+    const auto range = [](record::Range r) { return std::pair(r.start, r.count); };
+    EXPECT_EQ(range(lowered.graphs[0].states), std::pair(0u, 6u));
+    EXPECT_EQ(range(lowered.graphs[1].states), std::pair(2u, 3u));
+    EXPECT_EQ(range(lowered.graphs[2].states), std::pair(4u, 1u));
+    EXPECT_EQ(NameHash{lowered.states[4].path}, hash_name("Outer/Deep/B"));
+    EXPECT_EQ(NameHash{lowered.states[5].path}, hash_name("Last"));
+    EXPECT_EQ(lowered.state_links[3].inside, 2u);
+}
+
+TEST(BakedMachine, SoloSilencesItsSource) {
+    Small small(3);
+    auto graph = small.document->begin_change(small.graph(), "Solo");
+    const auto add = [&](std::uint64_t from) {
+        auto transition = graph.transitions_append();
+        transition.set_from(from).set_to(small.states[2]).set_has_exit_time(true);
+        return transition;
+    };
+    add(small.states[0]);
+    add(small.states[0]).set_solo(true);
+    add(small.states[0]).set_solo(true).set_mute(true);
+    add(small.states[1]);  // another source
+    ASSERT_TRUE(graph.commit());
+    Diagnostics faults;
+    const LoweredMachines lowered = small.lower(faults);
+    EXPECT_EQ(lowered.state_links[0].out.count, 1u);
+    EXPECT_EQ(lowered.state_links[1].out.count, 1u);
+    EXPECT_EQ(lowered.dropped_transitions, 2u);
+    EXPECT_TRUE(faults.faults().empty());
+}
+
+TEST(BakedMachine, BlendsInsideBlendsAreLaidOutLevelByLevel) {
+    Small small(0);
+    auto graph = small.document->begin_change(small.graph(), "Blends");
+    for (int s = 0; s < 2; ++s) {
+        auto state = graph.states_append();
+        state.set_name(numbered("B", static_cast<std::uint64_t>(s)))
+            .set_kind(doc::StateKind::blend_direct);
+        if (s == 0) graph.set_entry(state.object().id());
+        for (int i = 0; i < 2; ++i) {
+            auto child = state.children_append();
+            child.set_direct_variable(small.go);
+            auto blend = child.blend_make();
+            blend.set_name("N").set_kind(doc::BlendKind::blend_1d).set_variable_x(small.go);
+            blend.children_append().set_threshold(2);
+            blend.children_append().set_threshold(1);
+            auto third = blend.children_append();
+            third.set_threshold(3);
+            third.blend_make().set_kind(doc::BlendKind::blend_direct).children_append();
+        }
+    }
+    ASSERT_TRUE(graph.commit());
+    Diagnostics faults;
+    const LoweredMachines lowered = small.lower(faults);
+    Graph read;
+    ASSERT_EQ(read_machine(lowered.tables(), 0, read), Status::ok);
+    EXPECT_EQ(read.blends.size(), 8u);
+    EXPECT_EQ(read.children.size(), 4u + 12u + 4u);
+    for (std::uint32_t i = 0; i < 4; ++i) {
+        EXPECT_EQ(read.children[i].blend, i);
+        const std::uint32_t first = read.blends[i].children.start;
+        EXPECT_EQ(read.children[first].threshold, 1.0f);
+        EXPECT_EQ(read.children[first + 1].threshold, 2.0f);
+        EXPECT_EQ(read.children[first + 2].blend, 4 + i);
+    }
+}
+
+TEST(BakedMachine, FaultsNameTheirPlace) {
+    const auto with = [](auto&& edit, const char* code, const std::string& path_end,
+                         Severity severity) {
+        Small small(2);
+        auto graph = small.document->begin_change(small.graph(), "Fault");
+        auto transition = graph.transitions_append();
+        transition.set_from(small.states[0]).set_to(small.states[1]).set_has_exit_time(true);
+        edit(small, graph, transition);
+        ASSERT_TRUE(graph.commit());
+        small.expect_fault(code, path_end, severity);
+    };
+    using G = doc::StateGraphChange;
+    using T = doc::StateMachineTransitionChange;
+    with([](Small&, G&, T& t) { t.set_to(12345); }, "unknown-target", "/to", Severity::error);
+    with([](Small&, G&, T& t) { t.set_to(0); }, "unknown-target", "/to", Severity::error);
+    with([](Small&, G&, T& t) { t.set_from(12345); }, "unknown-source", "/from", Severity::error);
+    with([](Small&, G&, T& t) { t.set_from_kind(doc::TransitionFrom::machine); }, "wrong-source",
+         "/from", Severity::error);
+    with([](Small&, G&, T& t) { t.set_has_exit_time(false); }, "never-fires", "",
+         Severity::warning);
+    with([](Small&, G&, T& t) { t.conditions_append().set_variable(777); }, "never-fires",
+         "/conditions/0/variable", Severity::warning);
+    with([](Small&, G& g, T&) { g.set_entry(0); }, "no-default-state", "/entry", Severity::warning);
+    with([](Small& s, G& g, T&) { g.set_entry(s.go); }, "unknown-default-state", "/entry",
+         Severity::error);
+    with(
+        [](Small&, G& g, T&) {
+            auto state = g.states_append();
+            state.set_name("X").set_kind(doc::StateKind::clip).set_motion(999);
+        },
+        "unknown-motion", "/motion", Severity::error);
+    with([](Small&, G& g, T&) { g.states_append().set_name("S0"); }, "duplicate-name", "/name",
+         Severity::warning);
+    with([](Small& s, G& g, T&) { g.states_append().set_name("X").set_speed_variable(s.go); },
+         "variable-kind", "/speed_variable", Severity::warning);
+    with(
+        [](Small&, G&, T& t) {
+            auto curve = t.curve_make();
+            curve.keys_append().set_time(0).set_value(1).set_out_tangent(70000);
+            curve.keys_append().set_time(1).set_value(0);
+        },
+        "curve-range", "/curve", Severity::error);
+    with(
+        [](Small&, G&, T& t) {
+            auto curve = t.curve_make();
+            curve.keys_append().set_time(0).set_value(0.5f);
+            curve.keys_append().set_time(1).set_value(0);
+        },
+        "curve-ends", "/curve", Severity::warning);
+    with(
+        [](Small&, G&, T& t) {
+            auto curve = t.curve_make();
+            for (int i = 0; i < 17; ++i) {
+                curve.keys_append()
+                    .set_time(static_cast<float>(i) / 16)
+                    .set_value(1 - static_cast<float>(i) / 16);
+            }
+        },
+        "curve-keys", "/curve", Severity::warning);
+}
+
+TEST(BakedMachine, EveryFaultIsListed) {
+    Small small(2);
+    auto graph = small.document->begin_change(small.graph(), "Faults");
+    for (int i = 0; i < 5; ++i)
+        graph.transitions_append()
+            .set_from(small.states[0])
+            .set_to(500u + static_cast<unsigned>(i));
+    ASSERT_TRUE(graph.commit());
+    Diagnostics faults;
+    (void)small.lower(faults);
+    EXPECT_EQ(faults.faults().size(), 5u);
+    EXPECT_NE(faults.faults()[3].message.find("id 503"), std::string::npos);
+}
+
+TEST(BakedMachine, MachinesOfOneFileDoNotKnowEachOther) {
+    Random random(5);
+    test::MachineBuilder builder;
+    random_machine(random, builder);
+    const Graph& by_hand = builder.build();
+    const auto document = document_of(builder, by_hand, random);
+    const LoweredMachines alone = test::lower(*document, by_hand);
+    auto library = document->begin_change(content(*document).library(), "Second");
+    auto second = library.machines_insert(0);
+    second.set_name("first");
+    auto layer = second.machine_change().layers_append();
+    auto graph = layer.graph_change();
+    graph.set_entry(graph.states_append().set_name("Only").object().id());
+    second.variables_append().set_name("other");
+    ASSERT_TRUE(library.commit());
+    const LoweredMachines both = test::lower(*document, by_hand);
+    ASSERT_EQ(both.machines.size(), 2u);
+    EXPECT_EQ(find_machine(both.tables(), hash_name("machine")), 1u);
+    Graph a, b;
+    ASSERT_EQ(read_machine(alone.tables(), 0, a), Status::ok);
+    ASSERT_EQ(read_machine(both.tables(), 1, b), Status::ok);
+    EXPECT_EQ(read_machine(both.tables(), 2, b), Status::missing);
+    expect_same_run(a, b, 60, random);
+}
+
+}  // namespace
+}  // namespace motus
