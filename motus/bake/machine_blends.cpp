@@ -27,11 +27,16 @@ std::uint32_t MachineLowering::queue_blend(const doc::BlendNode& blend, std::uin
 void MachineLowering::check_axes(const Object& owner, doc::BlendKind kind, std::uint32_t x,
                                  std::uint32_t y) {
     if (kind == doc::BlendKind::blend_direct) return;
-    const bool flat = kind == doc::BlendKind::blend_1d;
-    if (x == kNoIndex || (!flat && y == kNoIndex)) {
-        warn("blend-without-variable", owner,
-             flat ? "no variable moves this blend: it stays at 0"
-                  : "no variable moves an axis of this blend: it stays at 0");
+    const bool is_state = object_cast<doc::StateMachineState>(&owner) != nullptr;
+    const auto warn_of = [&](std::uint16_t property) {
+        warn("blend-without-variable", owner, property,
+             "no variable moves this axis of the blend: it stays at 0");
+    };
+    using State = doc::StateMachineState;
+    using Node = doc::BlendNode;
+    if (x == kNoIndex) warn_of(is_state ? State::kVariableX : Node::kVariableX);
+    if (kind != doc::BlendKind::blend_1d && y == kNoIndex) {
+        warn_of(is_state ? State::kVariableY : Node::kVariableY);
     }
 }
 
@@ -43,7 +48,12 @@ void MachineLowering::add_children(const Object& owner, ChildList<doc::BlendChil
         error("too-many-children", owner,
               "a blend has at most " + std::to_string(kMaxBlendChildren) + " children");
     }
-    if (children.empty()) warn("empty-blend", owner, "this blend has nothing to blend");
+    if (children.empty()) {
+        const bool is_state = object_cast<doc::StateMachineState>(&owner) != nullptr;
+        warn("empty-blend", owner,
+             is_state ? doc::StateMachineState::kChildren : doc::BlendNode::kChildren,
+             "this blend has nothing to blend");
+    }
     std::vector<const Child*> order;
     for (const Child& child : children)
         order.push_back(&child);

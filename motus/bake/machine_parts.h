@@ -7,6 +7,8 @@
 #include <motus/document/model.h>
 
 #include <cstring>
+#include <set>
+#include <tuple>
 #include <unordered_map>
 
 namespace motus::detail {
@@ -36,7 +38,10 @@ class MachineLowering {
   public:
     MachineLowering(const Document& document, const RecordBytes& bytes, std::uint32_t mask_count,
                     Diagnostics& faults)
-        : document_(document), bytes_(bytes), mask_count_(mask_count), faults_(faults) {}
+        : document_(document), bytes_(bytes), mask_count_(mask_count), faults_(faults) {
+        for (const Fault& fault : faults.faults())
+            known_.insert(fault.path);
+    }
 
     LoweredMachines run(const doc::StateMachineDefinition& definition);
 
@@ -51,6 +56,8 @@ class MachineLowering {
     };
     using List = std::vector<Authored>;
 
+    /// Unless that place has such a fault already: validation may have come first.
+    void report(Severity severity, const char* code, std::string path, std::string message);
     void warn(const char* code, const Object& object, std::string message);
     void warn(const char* code, const Object& object, std::uint16_t property, std::string message);
     void error(const char* code, const Object& object, std::string message);
@@ -78,7 +85,10 @@ class MachineLowering {
     void check_axes(const Object& owner, doc::BlendKind kind, std::uint32_t x, std::uint32_t y);
     [[nodiscard]] std::uint32_t queue_blend(const doc::BlendNode& blend, std::uint32_t depth);
 
+    void find_solos();
     void sort_transitions(std::uint32_t graph);
+    [[nodiscard]] bool is_silent(const doc::StateMachineTransition& transition,
+                                 std::uint32_t layer) const;
     [[nodiscard]] bool find_ends(const GraphPlace& place, Authored& found);
     [[nodiscard]] bool fires(const doc::StateMachineTransition& transition);
     [[nodiscard]] record::Range lay(const List& list);
@@ -90,6 +100,7 @@ class MachineLowering {
     const RecordBytes& bytes_;
     std::uint32_t mask_count_;
     Diagnostics& faults_;
+    std::set<std::string> known_;  ///< Paths of faults that were there before.
     LoweredMachines out_;
     std::unordered_map<const Object*, std::uint32_t> variables_, layers_, states_;
     std::vector<const doc::StateMachineState*> state_objects_;
@@ -101,6 +112,8 @@ class MachineLowering {
         std::uint32_t depth;
     };
     std::vector<Queued> blend_queue_;
+    /// Sources that have a solo transition: by what holds them (a layer's number for any state).
+    std::set<std::tuple<const Object*, doc::TransitionFrom, std::uint64_t>> solos_;
     std::uint32_t child_depth_ = 1;
 };
 

@@ -3,8 +3,7 @@
 
 #include <motus/document/pointer.h>
 
-#include <cmath>
-#include <set>
+#include <algorithm>
 
 namespace motus::detail {
 namespace {
@@ -36,21 +35,34 @@ record::Link RecordBytes::motion(record::Link link) const noexcept {
     return link;
 }
 
+void MachineLowering::report(Severity severity, const char* code, std::string path,
+                             std::string message) {
+    if (known_.count(path) != 0) {
+        const auto same = [&](const Fault& f) { return f.path == path && f.severity >= severity; };
+        if (std::any_of(faults_.faults().begin(), faults_.faults().end(), same)) return;
+    }
+    if (severity == Severity::error) {
+        faults_.error(code, std::move(path), std::move(message));
+    } else {
+        faults_.warn(code, std::move(path), std::move(message));
+    }
+}
+
 void MachineLowering::warn(const char* code, const Object& object, std::string message) {
-    faults_.warn(code, pointer_to(document_, object), std::move(message));
+    report(Severity::warning, code, pointer_to(document_, object), std::move(message));
 }
 void MachineLowering::warn(const char* code, const Object& object, std::uint16_t property,
                            std::string message) {
-    faults_.warn(code, pointer_to(document_, object, *object.type().find(property)),
-                 std::move(message));
+    report(Severity::warning, code, pointer_to(document_, object, *object.type().find(property)),
+           std::move(message));
 }
 void MachineLowering::error(const char* code, const Object& object, std::string message) {
-    faults_.error(code, pointer_to(document_, object), std::move(message));
+    report(Severity::error, code, pointer_to(document_, object), std::move(message));
 }
 void MachineLowering::error(const char* code, const Object& object, std::uint16_t property,
                             std::string message) {
-    faults_.error(code, pointer_to(document_, object, *object.type().find(property)),
-                  std::move(message));
+    report(Severity::error, code, pointer_to(document_, object, *object.type().find(property)),
+           std::move(message));
 }
 
 LoweredMachines MachineLowering::run(const doc::StateMachineDefinition& definition) {
@@ -146,7 +158,7 @@ void MachineLowering::add_graph(const doc::StateGraph* graph, std::uint32_t abov
             continue;
         }
         if (state.graph() == nullptr) {
-            warn("empty-sub-machine", state,
+            warn("empty-sub-machine", state, doc::StateMachineState::kGraph,
                  "sub-machine " + quoted(state.name()) + " has no states to enter");
         }
         out_.state_links.back().inside = static_cast<std::uint32_t>(places_.size());

@@ -4,8 +4,6 @@
 #include <motus/bake/blend_curve.h>
 #include <motus/document/pointer.h>
 
-#include <algorithm>
-
 namespace motus::detail {
 namespace {
 
@@ -13,22 +11,16 @@ using doc::TransitionFrom;
 using doc::TransitionTo;
 using Transition = doc::StateMachineTransition;
 
-// Of one source: all that start at it, in one graph.
-bool same_source(const Transition& a, const Transition& b) {
-    if (a.from_kind() != b.from_kind()) return false;
-    const bool has_state =
-        a.from_kind() == TransitionFrom::state || a.from_kind() == TransitionFrom::machine;
-    return !has_state || a.from() == b.from();
-}
-
-// Mute wins over solo; a solo silences those of its source that have none.
-bool is_silent(const doc::StateGraph& graph, const Transition& transition, bool any_solo) {
-    if (transition.mute()) return true;
-    if (!any_solo || transition.solo()) return false;
-    const auto transitions = graph.transitions();
-    return std::any_of(transitions.begin(), transitions.end(), [&](const Transition& other) {
-        return other.solo() && same_source(other, transition);
-    });
+std::tuple<const Object*, TransitionFrom, std::uint64_t> source_of(const Transition& t,
+                                                                   std::uint32_t layer) {
+    switch (t.from_kind()) {
+        case TransitionFrom::any:
+            return {nullptr, t.from_kind(), layer};
+        case TransitionFrom::entry:
+            return {t.parent(), t.from_kind(), 0};
+        default:
+            return {t.parent(), t.from_kind(), t.from()};
+    }
 }
 
 bool has_timing(const Transition& transition) {
@@ -37,6 +29,22 @@ bool has_timing(const Transition& transition) {
 }
 
 }  // namespace
+
+// Of one source: all from any state of a layer, all from one entry, one state, one sub-machine.
+void MachineLowering::find_solos() {
+    for (const GraphPlace& place : places_) {
+        if (place.graph == nullptr) continue;
+        for (const Transition& t : place.graph->transitions()) {
+            if (t.solo() && !t.mute()) solos_.insert(source_of(t, place.layer));
+        }
+    }
+}
+
+// Mute wins over solo; a solo silences those of its source that have none.
+bool MachineLowering::is_silent(const Transition& transition, std::uint32_t layer) const {
+    return transition.mute() ||
+           (!transition.solo() && solos_.count(source_of(transition, layer)) != 0);
+}
 
 std::string MachineLowering::describe(const Transition& transition) const {
     const auto name = [&](std::uint64_t id) {
@@ -116,11 +124,8 @@ bool MachineLowering::fires(const Transition& transition) {
 void MachineLowering::sort_transitions(std::uint32_t graph) {
     const GraphPlace& place = places_[graph];
     if (place.graph == nullptr) return;
-    const auto transitions = place.graph->transitions();
-    const bool any_solo = std::any_of(transitions.begin(), transitions.end(),
-                                      [](const Transition& t) { return t.solo(); });
-    for (const Transition& transition : transitions) {
-        if (is_silent(*place.graph, transition, any_solo)) {
+    for (const Transition& transition : place.graph->transitions()) {
+        if (is_silent(transition, place.layer)) {
             ++out_.dropped_transitions;
             continue;
         }
@@ -154,17 +159,17 @@ void MachineLowering::add_curve(const Transition& transition) {
     if (transition.from_kind() == TransitionFrom::entry || transition.inherit()) return;
     const LoweredCurve curve = lower_curve(transition.curve());
     if (curve.too_large) {
-        error("curve-range", *transition.curve(),
+        error("curve-range", *transition.curve(), doc::BlendCurve::kKeys,
               "the curve of " + describe(transition) +
                   " has a number beyond 65504, the range of 16-bit floats");
     }
     if (curve.too_many) {
-        warn("curve-keys", *transition.curve(),
+        warn("curve-keys", *transition.curve(), doc::BlendCurve::kKeys,
              "the curve of " + describe(transition) + " has more than " +
                  std::to_string(kCurveKeysAdvised) + " keys");
     }
     if (curve.misses_ends) {
-        warn("curve-ends", *transition.curve(),
+        warn("curve-ends", *transition.curve(), doc::BlendCurve::kKeys,
              "the curve of " + describe(transition) + " does not run from 1 to 0");
     }
     range.count = static_cast<std::uint32_t>(curve.keys.size());
@@ -213,6 +218,7 @@ void MachineLowering::lay_transitions() {
     entry_.resize(places_.size());
     leave_.resize(places_.size());
     out_of_.resize(out_.states.size());
+    find_solos();
     for (std::uint32_t graph = 0; graph < places_.size(); ++graph)
         sort_transitions(graph);
     // Graphs are numbered depth first, so a layer's any-state transitions are the root's first.

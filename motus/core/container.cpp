@@ -155,8 +155,8 @@ const char* to_string(SectionKind kind) noexcept {
             return "events";
         case SectionKind::markers:
             return "markers";
-        case SectionKind::state_paths:
-            return "state_paths";
+        case SectionKind::machines:
+            return "machines";
         case SectionKind::timelines:
             return "timelines";
         case SectionKind::timeline_tracks:
@@ -165,6 +165,12 @@ const char* to_string(SectionKind kind) noexcept {
             return "timeline_keys";
         case SectionKind::bindings:
             return "bindings";
+        case SectionKind::property_masks:
+            return "property_masks";
+        case SectionKind::property_mask_entries:
+            return "property_mask_entries";
+        case SectionKind::event_names:
+            return "event_names";
     }
     return "unknown";
 }

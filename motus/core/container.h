@@ -60,13 +60,15 @@ enum class SectionKind : std::uint32_t {
     motions = 86,
     events = 87,
     markers = 88,
-    state_paths = 89,
-    machines = 90,  ///< MachineEntry: which parts of the tables are whose.
+    machines = 89,  ///< MachineEntry: which parts of the tables are whose.
     // What timelines and bindings need beside their records.
     timelines = 96,
     timeline_tracks = 97,
     timeline_keys = 98,
     bindings = 99,  ///< Property bindings in the order they are to run.
+    property_masks = 100,
+    property_mask_entries = 101,
+    event_names = 102,  ///< Name hash of each event definition.
 };
 
 /// The name of the kind as it is written above; "unknown" for others. Never null.

@@ -63,8 +63,7 @@ Status read_tables(const Container& container, MachineTables& out) noexcept {
     sections.get(SectionKind::events, t.events);
     sections.get(SectionKind::markers, t.markers);
     if (sections.status() != Status::ok) return sections.status();
-    const auto masks = static_cast<std::uint32_t>(GraphRecord::mask);
-    if (const SectionEntry* entry = find_section(container, SectionKind::records, masks)) {
+    if (const SectionEntry* entry = find_section(container, SectionKind::property_masks)) {
         t.mask_count = entry->count;
     }
     if (t.layers.size() != t.layer_links.size() || t.states.size() != t.state_links.size() ||

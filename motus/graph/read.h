@@ -86,7 +86,6 @@ enum class GraphRecord : std::uint32_t {
     state_event = 38,
     state = 39,
     layer = 42,
-    mask = 47,
 };
 
 }  // namespace motus

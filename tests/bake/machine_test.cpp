@@ -303,14 +303,14 @@ TEST(BakedMachine, FaultsNameTheirPlace) {
             curve.keys_append().set_time(0).set_value(1).set_out_tangent(70000);
             curve.keys_append().set_time(1).set_value(0);
         },
-        "curve-range", "/curve", Severity::error);
+        "curve-range", "/curve/keys", Severity::error);
     with(
         [](Small&, G&, T& t) {
             auto curve = t.curve_make();
             curve.keys_append().set_time(0).set_value(0.5f);
             curve.keys_append().set_time(1).set_value(0);
         },
-        "curve-ends", "/curve", Severity::warning);
+        "curve-ends", "/curve/keys", Severity::warning);
     with(
         [](Small&, G&, T& t) {
             auto curve = t.curve_make();
@@ -320,7 +320,7 @@ TEST(BakedMachine, FaultsNameTheirPlace) {
                     .set_value(1 - static_cast<float>(i) / 16);
             }
         },
-        "curve-keys", "/curve", Severity::warning);
+        "curve-keys", "/curve/keys", Severity::warning);
 }
 
 TEST(BakedMachine, EveryFaultIsListed) {
