@@ -67,6 +67,12 @@ struct Show::Data {
     void prepare_bounds();
     void prepare_camera();
     [[nodiscard]] Camera camera_at(Ticks time) const;
+    /// Room that the HUD takes on each side, as shares of the width.
+    struct Margins {
+        float left = 0.0f, right = 0.0f;
+    };
+    [[nodiscard]] Margins hud_margins() const;
+    [[nodiscard]] float hud_text() const;
 
     // show_overlays.cpp
     void draw_overlays(Canvas& canvas, const Camera& at, Ticks time);

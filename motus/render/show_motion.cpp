@@ -146,8 +146,20 @@ void Show::Data::prepare_camera() {
         framed.lo.z += 0.6f * (all.hi.z - all.lo.z);
         framed.hi.z -= 0.08f * (all.hi.z - all.lo.z);
     }
-    stage.camera = frame_bounds(
-        framed, view, static_cast<float>(options.width) / static_cast<float>(options.height));
+    const float aspect = static_cast<float>(options.width) / static_cast<float>(options.height);
+    const Margins margins = hud_margins();
+    const float free = 1.0f - margins.left - margins.right;
+    Camera& camera = stage.camera;
+    camera = frame_bounds(framed, view, aspect * free);
+    if (free < 1.0f) {
+        // The figure stands in the middle of what the HUD leaves free.
+        const Vec3 ahead = subtract(camera.target, camera.eye);
+        const SinCos half = sin_cos(0.5 * camera.yfov_rad);
+        const float half_width = length(ahead) * static_cast<float>(half.sin / half.cos) * aspect;
+        const Vec3 right = normalize(cross(ahead, camera.up));
+        const float shift = (margins.right - margins.left) * half_width;
+        camera = moved(camera, motus::multiply(right, shift));
+    }
     // Framing goes by what is near; what is drawn goes further.
     stage.camera.far_m += 4.0f * radius(all);
     stage.bounds = all;

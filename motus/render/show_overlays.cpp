@@ -31,7 +31,7 @@ void Show::Data::draw_overlays(Canvas& canvas, const Camera& at, Ticks time) {
         draw_trail(canvas, view, points, {0.95f, 0.45f, 0.10f, 1.0f});
     }
     draw_marks(canvas, view, text);
-    if (options.take) draw_hud(canvas, time, text);
+    if (options.take) draw_hud(canvas, time, hud_text());
     if (wanted.label) {
         std::string label = "rest pose";
         char seconds[64];
@@ -68,6 +68,26 @@ void Show::Data::draw_marks(Canvas& canvas, const OverlayView& view, float text)
             draw_attachment(canvas, view, place, 4.0f * axis, mark.name, text);
         }
     }
+}
+
+float Show::Data::hud_text() const {
+    const float text = std::max(static_cast<float>(options.height) / 34.0f, 11.0f);
+    const float room = 0.4f * static_cast<float>(options.width) / panel_width(1.0f);
+    return std::clamp(room, 7.5f, text);
+}
+
+Show::Data::Margins Show::Data::hud_margins() const {
+    if (!options.take) return {};
+    const auto width = static_cast<float>(options.width);
+    const float panel = (panel_width(hud_text()) + 0.8f * hud_text()) / width;
+    bool left = false, right = false;
+    for (const TakeFrame& frame : options.take->frames) {
+        left = left || !frame.left.empty();
+        right = right || !frame.right.empty();
+    }
+    // Never so much that nothing is left: then the panels lie over the figure.
+    const float most = left && right ? 0.36f : 0.6f;
+    return {left ? std::min(panel, most) : 0.0f, right ? std::min(panel, most) : 0.0f};
 }
 
 void Show::Data::draw_hud(Canvas& canvas, Ticks time, float text) const {

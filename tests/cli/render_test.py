@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
 """motus render: pictures, sheets and films; what is refused; nothing half-written."""
+import json
 import os
 import pathlib
+import pty
 import shutil
 import signal
 import struct
@@ -93,7 +95,8 @@ class Render(unittest.TestCase):
         for arguments in (["-o", "a.bmp"], ["-o", "a.png", "--size", "12"],
                           ["-o", "a.png", "--size", "0x10"], ["-o", "a.png", "--camera", "up"],
                           ["-o", "a.png", "--background", "#12345"], ["-o", "a.webp", "--sheet", "3"],
-                          ["-o", "a.png", "--overlay", "bones"], ["-o", "a.png", "--crowd", "0"],
+                          ["-o", "a.png", "--overlay", "bones"],
+                          ["-o", "a.png", "--overlay", "attach=Spine@1:2"], ["-o", "a.png", "--crowd", "0"],
                           ["-o", "a.webp", "--fps", "0"], ["-o", "a.png", "--time", "soon"]):
             with self.subTest(arguments=arguments):
                 done = motus.run("render", "spine", *arguments)
@@ -104,7 +107,8 @@ class Render(unittest.TestCase):
     def test_input_at_fault(self):
         out = self.path / "a.png"
         for arguments, words in ((["--clip", "NoSuchClip"], b"NoSuchClip"),
-                                 (["--overlay", "heat=NoSuchJoint"], b"NoSuchJoint")):
+                                 (["--overlay", "heat=NoSuchJoint"], b"NoSuchJoint"),
+                                 (["--overlay", "attach=NoSuchJoint"], b"NoSuchJoint")):
             done = motus.run("render", "spine", "-o", out, *arguments)
             self.assertEqual(done.returncode, 1)
             self.assertIn(words, done.stderr)
@@ -116,6 +120,61 @@ class Render(unittest.TestCase):
         done = motus.run("render", "spine", "-o", self.path / "a.png", "--size", "32x32", "--sheet", "3")
         self.assertEqual(done.returncode, 0)
         self.assertEqual(done.stderr, b"")
+
+    def test_terminal_has_a_bar_that_goes_away(self):
+        ours, theirs = pty.openpty()
+        process = subprocess.Popen(
+            [motus.TOOL, "render", "spine", "-o", self.path / "a.webp", "--size", "48x48", "--fps",
+             "30"], stdout=subprocess.DEVNULL, stderr=theirs)
+        os.close(theirs)
+        said = b""
+        try:
+            while chunk := os.read(ours, 4096):
+                said += chunk
+        except OSError:  # What a terminal without a program at its end says.
+            pass
+        os.close(ours)
+        self.assertEqual(process.wait(60), 0)
+        self.assertIn(b"rendering", said)
+        self.assertRegex(said, rb"30/30 +0 s left")
+        self.assertTrue(said.endswith(b"\r\x1b[K"), said[-80:])
+
+    def script(self, **changes):
+        script = {"dt": 0.05, "steps": 12,
+                  "start": [{"clip": "Idle", "loop": "loop", "speed": 1, "weight": 1}],
+                  "events": [{"step": 4, "crossfade": {"from": "Idle", "to": "Run", "duration": 0.3}}]}
+        path = self.path / "fade.json"
+        path.write_text(json.dumps(dict(script, **changes)))
+        return path
+
+    def test_mix_is_filmed(self):
+        script, out = self.script(), self.path / "a.webp"
+        report = motus.ok("render", "hero", "--mix", script, "-o", out, "--size", "64x64", "--json")
+        # 20 steps a second are all there is to show of them, whatever the rate asked for.
+        self.assertEqual((report["frames"], report["clip"], report["script"]), (12, None, "fade"))
+        self.assertAlmostEqual(sum(webp_frames(out)), 600, delta=2)
+
+    def test_mix_changes_the_picture(self):
+        # Standing, on the way, and running: three pictures.
+        script, pictures = self.script(), []
+        for seconds in ("0", "0.1", "0.5"):
+            out = self.path / "a.png"
+            motus.ok("render", "hero", "--mix", script, "-o", out, "--size", "64x64", "--time",
+                     seconds, "--json")
+            pictures.append(out.read_bytes())
+        self.assertEqual(len(set(pictures)), 3)
+
+    def test_scripts_at_fault(self):
+        out = self.path / "a.png"
+        for changes, words in (({"steps": 0}, b"steps"), ({"dt": -1}, b"dt"),
+                               ({"start": [{"clip": "Nothing"}]}, b"Nothing")):
+            done = motus.run("render", "hero", "--mix", self.script(**changes), "-o", out)
+            self.assertEqual(done.returncode, 1, done.stderr)
+            self.assertIn(b"fade.json", done.stderr)
+            self.assertIn(words, done.stderr)
+        done = motus.run("render", "hero", "--mix", self.script(), "-o", out, "--crowd", "5")
+        self.assertEqual(done.returncode, 2, done.stderr)
+        self.assertEqual(self.files(), ["fade.json"])
 
     def test_interrupt_leaves_nothing(self):
         for name in ["a.webp"] + (["a.mp4"] if shutil.which("ffmpeg") else []):

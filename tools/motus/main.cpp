@@ -121,8 +121,12 @@ void add_render(CLI::App& app, Verbs& verbs) {
         ->required();
     CLI::Option* clip =
         verb->add_option("--clip", options.clip, "A clip's name or index; the first unless said");
-    verb->add_flag("--rest", options.rest, "The rest pose instead of a clip")->excludes(clip);
-    verb->add_option("--time", options.time, "Seconds since the clip's start, for a .png");
+    CLI::Option* rest =
+        verb->add_flag("--rest", options.rest, "The rest pose instead of a clip")->excludes(clip);
+    verb->add_option("--mix", options.mix, "Film a script of `motus mix` instead of a clip")
+        ->excludes(clip)
+        ->excludes(rest);
+    verb->add_option("--time", options.time, "Seconds since the start, for a .png");
     verb->add_option("--sheet", options.sheet, "A contact sheet of that many moments, for a .png");
     verb->add_option("--size", options.size, "Width and height in pixels")->capture_default_str();
     verb->add_option("--fps", options.fps, "Frames a second of a film")->capture_default_str();
@@ -131,8 +135,10 @@ void add_render(CLI::App& app, Verbs& verbs) {
                      "YAW,PITCH in degrees; a list with commas")
         ->capture_default_str();
     verb->add_flag("--skeleton", options.skeleton, "Draw the bones over the figure");
-    verb->add_option("--overlay", options.overlay,
-                     "skeleton, axes, names, trail, onion, heat, heat=JOINT, label; a list");
+    verb->add_option(
+        "--overlay", options.overlay,
+        "skeleton, axes, names, attach=JOINT[@X:Y:Z], trail, onion, heat, heat=JOINT, label; "
+        "a list with commas");
     verb->add_option("--background", options.background, "studio, dark, none or #RRGGBB")
         ->capture_default_str();
     verb->add_option("--crowd", options.crowd, "That many figures")->capture_default_str();

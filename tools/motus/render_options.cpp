@@ -115,6 +115,33 @@ void read_background(const std::string& text, ShowOptions& out) {
     }
 }
 
+JointIndex joint_named(const RenderOptions& options, const Rig& rig, const std::string& name) {
+    const JointIndex joint = find_joint(rig.skeleton.view(), hash_name(name));
+    if (joint == kNoJoint)
+        throw InputFault(options.file, fmt::format("there is no joint \"{}\"", name));
+    return joint;
+}
+
+// JOINT, or JOINT@X:Y:Z for a place beside it, in metres along its axes.
+render::AttachmentMark read_attachment(const RenderOptions& options, const Rig& rig,
+                                       const std::string& text) {
+    const auto parts = split(text, '@');
+    render::AttachmentMark out;
+    out.name = parts[0];
+    out.attachment.joint = joint_named(options, rig, parts[0]);
+    if (parts.size() == 1) return out;
+    const auto numbers = split(parts[1], ':');
+    if (parts.size() > 2 || numbers.size() != 3) {
+        throw UsageFault(
+            fmt::format("render: --overlay: \"{}\" is not like attach=Hand.R@0:0.1:0", text));
+    }
+    for (std::size_t i = 0; i < 3; ++i) {
+        out.attachment.offset.m[i * 4 + 3] =
+            static_cast<float>(parse_number("render: --overlay", numbers[i]));
+    }
+    return out;
+}
+
 void read_overlay(const RenderOptions& options, const Rig& rig, ShowOptions& out) {
     render::Overlays& show = out.overlays;
     show.skeleton = options.skeleton;
@@ -136,15 +163,13 @@ void read_overlay(const RenderOptions& options, const Rig& rig, ShowOptions& out
             show.heat = true;
         else if (word.rfind("heat=", 0) == 0) {
             show.heat = true;
-            show.heat_joint = find_joint(rig.skeleton.view(), hash_name(word.substr(5)));
-            if (show.heat_joint == kNoJoint) {
-                throw InputFault(options.file,
-                                 fmt::format("there is no joint \"{}\"", word.substr(5)));
-            }
+            show.heat_joint = joint_named(options, rig, word.substr(5));
+        } else if (word.rfind("attach=", 0) == 0) {
+            show.attachments.push_back(read_attachment(options, rig, word.substr(7)));
         } else {
             throw UsageFault(
                 fmt::format("render: --overlay: \"{}\" is not skeleton, axes, names, "
-                            "trail, onion, heat, heat=JOINT or label",
+                            "attach=JOINT, trail, onion, heat, heat=JOINT or label",
                             word));
         }
     }

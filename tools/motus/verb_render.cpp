@@ -4,6 +4,7 @@
 #include "input.h"
 #include "progress.h"
 #include "render_options.h"
+#include "takes.h"
 #include "verbs.h"
 
 #include <motus/asset/file.h>
@@ -66,8 +67,11 @@ Written render_sheet(const RenderOptions& options, const ShowOptions& shown, Sho
 
 Written render_film(const RenderOptions& options, const ShowOptions& shown, Show& show) {
     const double seconds = seconds_of(show.duration());
+    // A take has no more to show than its own frames.
+    const double wanted =
+        shown.take ? std::min(options.fps, 1.0 / seconds_of(shown.take->step)) : options.fps;
     const auto frames =
-        static_cast<std::uint32_t>(std::max(1.0, std::floor(seconds * options.fps + 0.5)));
+        static_cast<std::uint32_t>(std::max(1.0, std::floor(seconds * wanted + 0.5)));
     // The loop closes exactly: frames divide the clip, and their rate follows.
     const double fps = seconds > 0.0 ? frames / seconds : options.fps;
     const auto film = open_film({options.output, shown.width, shown.height, fps});
@@ -78,6 +82,12 @@ Written render_film(const RenderOptions& options, const ShowOptions& shown, Show
         progress.step();
     }
     return {film->finish(), shown.width, shown.height, frames};
+}
+
+// What a script does; no frames where there is no script.
+render::Take record(const RenderOptions& options, const Asset& asset, const Rig& rig) {
+    if (!options.mix.empty()) return mix_take(options.file, options.mix, asset, rig);
+    return {};
 }
 
 int render_file(const RenderOptions& options, Output& out) {
@@ -95,6 +105,13 @@ int render_file(const RenderOptions& options, Output& out) {
     const Rig rig = load_rig(options.file, asset);
     ShowOptions shown = show_options(options, asset, rig);
     if (options.sheet > 0) shown.overlays.label = true;
+    const render::Take take = record(options, asset, rig);
+    if (!take.frames.empty()) {
+        if (shown.crowd > 1) throw UsageFault("render: --crowd: a script has one figure");
+        shown.take = &take;
+        shown.mode = PlayMode::loop;
+        shown.overlays.label = true;
+    }
 
     const auto context = render::open_context();
     if (!context) throw InputFault("render", context.error());
@@ -113,17 +130,19 @@ int render_file(const RenderOptions& options, Output& out) {
         written = write_png(options.output,
                             must(show->picture(ticks_of_seconds(time_s)), options.file), 1);
 
-    const std::string clip = shown.clip == kNone ? "rest pose" : asset.clips[shown.clip].name;
+    std::string clip = shown.clip == kNone ? "rest pose" : asset.clips[shown.clip].name;
+    if (shown.take) clip = take.name;
     if (options.json) {
         JsonWriter json(out.text);
         json.begin_object().key("file").value(options.output);
         json.key("bytes").value(written.bytes).key("width").value(written.width);
         json.key("height").value(written.height).key("frames").value(written.frames);
         json.key("clip");
-        if (shown.clip != kNone)
+        if (shown.clip != kNone && !shown.take)
             json.value(clip);
         else
             json.null();
+        if (shown.take) json.key("script").value(clip);
         json.key("renderer").value((*context)->description());
         json.end_object().end_line();
     } else {

@@ -70,6 +70,7 @@ struct RenderOptions {
     std::string output;  ///< .png, .webp, .mp4 or .gif.
     std::string clip;    ///< Name or index; empty: the first.
     bool rest = false;
+    std::string mix;          ///< A script for the mixer, played instead of a clip.
     std::string time;         ///< Seconds; for a .png.
     std::uint32_t sheet = 0;  ///< Pictures of a contact sheet; 0: one picture.
     std::string size = "640x480";

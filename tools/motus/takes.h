@@ -1,0 +1,21 @@
+// tools/motus/takes.h - plays a script once, and keeps every frame of it for the camera.
+// Room: tools. Includes render. Included by the verb render.
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <motus/asset/rig.h>
+#include <motus/render/take.h>
+
+#include <string>
+
+namespace motus::tool {
+
+/// Longer takes are refused: every frame is kept.
+inline constexpr std::uint64_t kMaxTakeFrames = 50'000;
+
+/// What a mixer does with the script, as `motus mix` prints it. Root motion moves the figure on
+/// instead of taking it back with each loop. Faults are thrown as InputFault.
+[[nodiscard]] render::Take mix_take(const std::string& file, const std::string& script_file,
+                                    const Asset& asset, const Rig& rig);
+
+}  // namespace motus::tool
