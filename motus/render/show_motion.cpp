@@ -139,12 +139,15 @@ void Show::Data::prepare_camera() {
         stage.look.grid *= 0.5f;
     }
     if (crowd.size() > 30) {
-        // Into the crowd: the front of it fills the picture, the rest goes on behind.
-        const float side = 0.31f * (all.hi.x - all.lo.x);
-        framed.lo.x += side;
-        framed.hi.x -= side;
-        framed.lo.z += 0.6f * (all.hi.z - all.lo.z);
-        framed.hi.z -= 0.08f * (all.hi.z - all.lo.z);
+        // Into the crowd: its front fills the picture, the rest goes on behind and beside it.
+        const float wide = std::max(stage.bounds.hi.x - stage.bounds.lo.x,
+                                    0.5f * (stage.bounds.hi.z - stage.bounds.lo.z));
+        const float middle = 0.5f * (all.lo.x + all.hi.x);
+        const float half = std::min(4.2f * wide, 0.3f * (all.hi.x - all.lo.x));
+        framed.lo.x = middle - half;
+        framed.hi.x = middle + half;
+        framed.lo.z = std::max(all.lo.z, all.hi.z - 6.0f * half);
+        framed.hi.z = all.hi.z - std::min(1.5f * half, 0.2f * (all.hi.z - all.lo.z));
     }
     const float aspect = static_cast<float>(options.width) / static_cast<float>(options.height);
     const Margins margins = hud_margins();
