@@ -19,8 +19,8 @@ Clip PackedClipBuffer::view() const noexcept {
 
 std::size_t PackedClipBuffer::bytes() const noexcept {
     constexpr std::size_t kHeader = 64;
-    return kHeader + packed_->groups.size_bytes() + packed_->channels.size_bytes() +
-           packed_->constants.size_bytes() +
+    return kHeader + still_.size() * kPackedLine + packed_->groups.size_bytes() +
+           packed_->channels.size_bytes() + packed_->constants.size_bytes() +
            std::size_t{packed_->frame_bytes} * packed_->frame_count +
            (exact_ ? exact_bytes(exact_->view()) : 0);
 }

@@ -57,7 +57,7 @@ class PackedClipBuffer {
     struct alignas(64) Line {
         std::int16_t numbers[kPackedLine / 2];
     };
-    std::vector<Line> lines_;
+    std::vector<Line> lines_, still_;
     std::vector<PackedGroup> groups_;
     std::vector<PackedChannel> channels_;
     std::vector<PackedConstant> constants_;

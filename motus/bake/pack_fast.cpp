@@ -156,8 +156,7 @@ Rotation FastPacker::local_of(JointIndex joint, const Rotation& stored) const {
                     from_planes(space.right, space.stride, joint));
 }
 
-void FastPacker::put_rotations(const FrameGrid& grid, PackedClipBuffer& out) const {
-    (void)grid;
+void FastPacker::put_rotations(PackedClipBuffer& out) const {
     out.groups_.assign((skeleton_.joint_count() + kPackedLanes - 1) / kPackedLanes, {});
     for (std::size_t i = 0; i < source_.tracks.size(); ++i) {
         const TrackRecord& track = source_.tracks[i];
@@ -168,14 +167,17 @@ void FastPacker::put_rotations(const FrameGrid& grid, PackedClipBuffer& out) con
             (track.kind == TrackKind::translation ? group.rest_translations
              : track.kind == TrackKind::rotation  ? group.rest_rotations
                                                   : group.rest_scales) |= bit;
-        } else if (track.kind == TrackKind::rotation && ways_[i] == TrackWay::frames) {
+        } else if (track.kind == TrackKind::rotation && ways_[i] != TrackWay::exact) {
             group.joints |= bit;
+            if (ways_[i] == TrackWay::frames) group.line = 0;
         }
     }
-    std::uint16_t lines = 0;
+    std::uint16_t lines = 0, still = kPackedStill;
     for (PackedGroup& group : out.groups_) {
-        if (group.joints != 0) group.line = lines++;
+        if (group.joints != 0) group.line = group.line == 0 ? lines++ : still++;
     }
+    out.packed_->lines = lines;
+    out.still_.assign(still - kPackedStill, {});
 }
 
 void FastPacker::put_channels(PackedClipBuffer& out) const {
@@ -189,7 +191,7 @@ void FastPacker::put_channels(PackedClipBuffer& out) const {
         const TrackRecord& track = source_.tracks[i];
         const bool weights = track.kind == TrackKind::weights;
         if (ways_[i] == TrackWay::rest || ways_[i] == TrackWay::exact) continue;
-        if (track.kind == TrackKind::rotation && ways_[i] != TrackWay::constant) continue;
+        if (track.kind == TrackKind::rotation) continue;
         for (std::uint32_t c = 0; c < track.width; ++c) {
             items.push_back({weights ? PackedPart::weight : PackedPart::joint,
                              weights ? track.target + c : track.target,
@@ -221,17 +223,16 @@ void FastPacker::put_channels(PackedClipBuffer& out) const {
 
 // Ranges of channels, then every frame.
 void FastPacker::fill_frames(const FrameGrid& grid, PackedClipBuffer& out) const {
-    const std::size_t lines = static_cast<std::size_t>(
-        std::count_if(out.groups_.begin(), out.groups_.end(),
-                      [](const PackedGroup& g) { return g.line != 0xffff; }));
+    const std::size_t lines = out.packed_->lines;
     constexpr std::size_t kPerLine = kPackedLine / 2;
     const std::size_t per_frame = lines + (out.channels_.size() + kPerLine - 1) / kPerLine;
-    out.packed_->lines = static_cast<std::uint32_t>(lines);
-    if (per_frame == 0) return;
-    out.packed_->frame_count = grid.frames;
-    out.packed_->frame_bytes = static_cast<std::uint32_t>(per_frame * kPackedLine);
-    out.lines_.assign(per_frame * grid.frames, {});
-    out.packed_->frames = out.lines_.data()->numbers;
+    if (per_frame > 0) {
+        out.packed_->frame_count = grid.frames;
+        out.packed_->frame_bytes = static_cast<std::uint32_t>(per_frame * kPackedLine);
+        out.lines_.assign(per_frame * grid.frames, {});
+        out.packed_->frames = out.lines_.data()->numbers;
+    }
+    if (!out.still_.empty()) out.packed_->still = out.still_.data()->numbers;
 
     std::vector<CurvePose> poses(grid.frames, curve_rest(skeleton_));
     for (std::uint32_t f = 0; f < grid.frames; ++f)
@@ -263,19 +264,24 @@ void FastPacker::fill_frames(const FrameGrid& grid, PackedClipBuffer& out) const
     // do not add up along a chain.
     std::vector<Rotation> before(skeleton_.joint_count()), wanted = before, got = before;
     for (std::uint32_t f = 0; f < grid.frames; ++f) {
-        std::int16_t* frame = out.lines_[f * per_frame].numbers;
+        std::int16_t* frame = per_frame > 0 ? out.lines_[f * per_frame].numbers : nullptr;
+        const auto line_of = [&](const PackedGroup& group) {
+            return group.line >= kPackedStill ? out.still_[group.line - kPackedStill].numbers
+                                              : frame + group.line * kPerLine;
+        };
         for (std::uint32_t j = 0; j < skeleton_.joint_count(); ++j) {
             const JointIndex parent = skeleton_.parents[j];
             const Rotation& local = poses[f].joints[j].rotation;
             wanted[j] = parent == kNoJoint ? local : multiply(wanted[parent], local);
             got[j] = parent == kNoJoint ? local : multiply(got[parent], local);
             const PackedGroup& group = out.groups_[j / kPackedLanes];
-            if (group.line == 0xffff) continue;
-            std::int16_t* line = frame + group.line * kPerLine + 2 * (j % kPackedLanes);
+            if (group.line == kPackedNone) continue;
+            std::int16_t* line = line_of(group) + 2 * (j % kPackedLanes);
             line[17] = kPackedLargest;
             if ((group.joints >> j % kPackedLanes & 1u) == 0) continue;
-            const Rotation aimed =
-                parent == kNoJoint ? local : multiply(conjugate(got[parent]), wanted[j]);
+            const Rotation aimed = parent == kNoJoint || group.line >= kPackedStill
+                                       ? local
+                                       : multiply(conjugate(got[parent]), wanted[j]);
             Rotation q = unit(stored(j, aimed));
             double side = 0.0;
             for (int c = 0; c < 4; ++c)
@@ -290,10 +296,9 @@ void FastPacker::fill_frames(const FrameGrid& grid, PackedClipBuffer& out) const
             got[j] = parent == kNoJoint ? lossy : multiply(got[parent], lossy);
         }
         // Lanes beyond the last joint hold the identity: their lengths must not be zero.
-        for (const PackedGroup& group : out.groups_) {
-            if (group.line == 0xffff || &group != &out.groups_.back()) continue;
-            for (std::uint32_t j = skeleton_.joint_count(); j % kPackedLanes != 0; ++j)
-                frame[group.line * kPerLine + 2 * (j % kPackedLanes) + 17] = kPackedLargest;
+        for (std::uint32_t j = skeleton_.joint_count(); j % kPackedLanes != 0; ++j) {
+            if (out.groups_.back().line == kPackedNone) break;
+            line_of(out.groups_.back())[2 * (j % kPackedLanes) + 17] = kPackedLargest;
         }
         for (std::size_t c = 0; c < out.channels_.size(); ++c) {
             const PackedChannel& channel = out.channels_[c];
@@ -320,7 +325,7 @@ Result<PackedClipBuffer> FastPacker::build(const FrameGrid& grid) const {
     PackedClip& packed = *out.packed_;
     packed.start = grid.start;
     packed.frames_per_tick = grid.step > 0.0 ? 1.0 / grid.step : 0.0;
-    put_rotations(grid, out);
+    put_rotations(out);
     put_channels(out);
     fill_frames(grid, out);
     packed.groups = out.groups_;

@@ -27,7 +27,7 @@ class FastPacker {
     /// Tracks that frames of this grid cannot follow, seen by themselves, keep their keys.
     void judge(const FrameGrid& grid);
     [[nodiscard]] Result<PackedClipBuffer> build(const FrameGrid& grid) const;
-    void put_rotations(const FrameGrid& grid, PackedClipBuffer& out) const;
+    void put_rotations(PackedClipBuffer& out) const;
     void put_channels(PackedClipBuffer& out) const;
     void fill_frames(const FrameGrid& grid, PackedClipBuffer& out) const;
     /// Moves what is to blame for an error to a better way. False where nothing is left to move.

@@ -25,12 +25,16 @@ inline constexpr std::int32_t kPackedLargest = 32767;  ///< Numbers are in [-thi
 /// Rotation numbers after mixing are this long: 32767 * 32767, to a few parts in 10^4.
 inline constexpr float kPackedUnit = 1073676289.0f;
 
+inline constexpr std::uint16_t kPackedNone = 0xffff;   ///< The group has no line.
+inline constexpr std::uint16_t kPackedStill = 0x8000;  ///< Lines from here on are the same always.
+
 /// Rotations of the joints [8 g, 8 g + 8), g being the position in PackedClip::groups. In a frame:
 /// x and y of each joint in turn, then z and w of each, 16 bits a number. Signs do not jump from
 /// frame to frame.
 struct PackedGroup {
-    std::uint16_t line = 0xffff;  ///< Which line of a frame; 0xffff: no joint of it is animated.
-    std::uint8_t joints = 0;      ///< Bit i: the rotation of joint 8 g + i is in the line.
+    /// Which line of a frame; from kPackedStill on, which of the still lines; kPackedNone: none.
+    std::uint16_t line = 0xffff;
+    std::uint8_t joints = 0;  ///< Bit i: the rotation of joint 8 g + i is in the line.
     /// Bit i: the clip holds joint 8 g + i at the skeleton's rest pose in this part.
     std::uint8_t rest_translations = 0, rest_rotations = 0, rest_scales = 0;
     std::uint16_t reserved = 0;
@@ -54,7 +58,6 @@ struct PackedChannel {
 static_assert(sizeof(PackedChannel) == 16);
 
 /// One number that does not change but is not the rest pose's either. Same order as channels.
-/// Here planes 3 to 6, rotations, occur too.
 struct PackedConstant {
     std::uint32_t index = 0;
     PackedPart part = PackedPart::joint;
@@ -80,6 +83,7 @@ struct PackedClip {
     std::uint32_t frame_count = 0;  ///< At least 1 where there are groups or channels.
     std::uint32_t frame_bytes = 0;  ///< A multiple of 64.
     const std::int16_t* frames = nullptr;
+    const std::int16_t* still = nullptr;    ///< Lines of groups whose rotations do not change.
     std::span<const PackedGroup> groups{};  ///< One per 8 joints of the skeleton, in order.
     std::span<const PackedChannel> channels{};
     std::span<const PackedConstant> constants{};

@@ -26,13 +26,16 @@ class FramePair {
         : left_(left), right_(right), up_(weight), down_(kPackedWhole - weight) {}
 
     /// Rotations of lanes [i, i + Lanes) of the group at `line`, kPackedUnit long.
-    HWY_INLINE PackQuats rotations(std::size_t line, std::size_t i) const {
+    HWY_INLINE PackQuats rotations(std::uint32_t line, const std::int16_t* still,
+                                   std::size_t i) const {
         const PackTag d;
-        const std::int16_t* a = left_ + line * (kPackedLine / 2) + 2 * i;
-        const std::int16_t* b = right_ + line * (kPackedLine / 2) + 2 * i;
+        const bool moves = line < kPackedStill;
+        const std::size_t at = (moves ? line : line - kPackedStill) * (kPackedLine / 2) + 2 * i;
+        const std::int16_t* a = (moves ? left_ : still) + at;
+        const std::int16_t* b = (moves ? right_ : still) + at;
 #if HWY_TARGET == HWY_SCALAR
-        const auto mixed = [&](std::size_t at) {
-            return hn::Set(d, static_cast<float>(a[at] * down_ + b[at] * up_));
+        const auto mixed = [&](std::size_t n) {
+            return hn::Set(d, static_cast<float>(a[n] * down_ + b[n] * up_));
         };
         return {mixed(0), mixed(1), mixed(16), mixed(17)};
 #else

@@ -15,7 +15,7 @@ namespace motus::HWY_NAMESPACE {
 HWY_INLINE PackQuats LocalRotations(const PackedClip& clip, const FramePair& frames,
                                     std::size_t group, std::size_t i) {
     const PackTag d;
-    PackQuats q = frames.rotations(clip.groups[group].line, i);
+    PackQuats q = frames.rotations(clip.groups[group].line, clip.still, i);
     if (clip.space.left != nullptr) {
         const std::size_t at = group * kPackedLanes + i;
         PackQuats left = load_planes(clip.space.left, clip.space.stride, at);
@@ -32,7 +32,7 @@ void UnpackRotations(const PackedClip& clip, const PackedMoment& moment, const S
     float* planes = out.plane(Plane::qx);
     for (std::size_t g = 0; g < clip.groups.size(); ++g) {
         const PackedGroup& group = clip.groups[g];
-        if (group.line == 0xffff) continue;
+        if (group.line == kPackedNone) continue;
         for (std::size_t i = 0; i < kPackedLanes; i += hn::Lanes(d)) {
             const std::size_t at = g * kPackedLanes + i;
             PackQuats q = LocalRotations(clip, frames, g, i);
@@ -87,18 +87,6 @@ void put(Transform& t, std::uint32_t plane, float value) noexcept {
         case Plane::tz:
             t.translation.z = value;
             break;
-        case Plane::qx:
-            t.rotation.x = value;
-            break;
-        case Plane::qy:
-            t.rotation.y = value;
-            break;
-        case Plane::qz:
-            t.rotation.z = value;
-            break;
-        case Plane::qw:
-            t.rotation.w = value;
-            break;
         case Plane::sx:
             t.scale.x = value;
             break;
@@ -107,6 +95,8 @@ void put(Transform& t, std::uint32_t plane, float value) noexcept {
             break;
         case Plane::sz:
             t.scale.z = value;
+            break;
+        default:
             break;
     }
 }
@@ -140,9 +130,10 @@ void unpack_pose(const PackedClip& clip, Ticks time, const ConstPoseView& below,
     };
     for (const PackedConstant& constant : clip.constants)
         place(constant) = constant.value;
-    if (clip.frame_count == 0) return;
-    const PackedMoment moment = moment_of(clip, time);
-    if (clip.lines > 0) HWY_DYNAMIC_DISPATCH(UnpackRotations)(clip, moment, out.joints);
+    const PackedMoment moment = clip.frame_count > 0 ? moment_of(clip, time) : PackedMoment{};
+    if (clip.lines > 0 || clip.still != nullptr) {
+        HWY_DYNAMIC_DISPATCH(UnpackRotations)(clip, moment, out.joints);
+    }
     for (std::size_t c = 0; c < clip.channels.size(); ++c) {
         float value = channel_value(clip, moment, c);
         float& to = place(clip.channels[c]);
@@ -184,9 +175,8 @@ void unpack_joint(const PackedClip& clip, JointIndex joint, Ticks time, Transfor
         }
         if (bit(group.rest_scales)) out.scale = {at(Plane::sx), at(Plane::sy), at(Plane::sz)};
     }
-    if (clip.frame_count == 0) return;
-    const PackedMoment moment = moment_of(clip, time);
-    if (g < clip.groups.size() && clip.groups[g].line != 0xffff &&
+    const PackedMoment moment = clip.frame_count > 0 ? moment_of(clip, time) : PackedMoment{};
+    if (g < clip.groups.size() && clip.groups[g].line != kPackedNone &&
         (clip.groups[g].joints >> (joint % kPackedLanes) & 1u) != 0) {
         HWY_DYNAMIC_DISPATCH(UnpackOneRotation)(clip, moment, joint, out.rotation);
     }
