@@ -1,0 +1,295 @@
+// SPDX-License-Identifier: MIT
+#include <motus/crowd/frame.h>
+
+#include <motus/crowd/frame_task.h>
+#include <motus/mix/blend.h>
+#include <motus/sample/sample.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+namespace motus {
+namespace {
+
+using detail::FrameCharacter;
+using detail::FrameInput;
+using detail::FrameTask;
+using detail::kCrowdLanes;
+
+// Weights whose sum is this close to 1 leave nothing to the rest pose.
+constexpr float kComplete = 1e-6f;
+
+std::size_t group_count(const CrowdRig& rig) noexcept {
+    return (rig.joints.size() + kPackedLanes - 1) / kPackedLanes;
+}
+
+std::size_t pose_floats(const Skeleton& skeleton) noexcept {
+    return soa_floats(skeleton.joint_count()) +
+           soa_stride(static_cast<std::uint32_t>(skeleton.rest_weights.size()));
+}
+
+std::size_t character_floats(const CrowdRig& rig) noexcept {
+    const auto groups = soa_stride(static_cast<std::uint32_t>(group_count(rig)));
+    return std::size_t{soa_stride(rig.skeleton.joint_count())} * 10 + 2 * groups;
+}
+
+class Part {
+  public:
+    Part(const CrowdFrameJob& job, std::span<float> scratch) noexcept : job_(job) {
+        task_.rig = job.rig;
+        task_.stride = soa_stride(job.rig.skeleton.joint_count());
+        task_.groups = group_count(job.rig);
+        task_.unit = is_unit(job.rig.skeleton);
+        float* at = scratch.data();
+        task_.slots = at;
+        at += std::size_t{job.rig.slots} * 12 * kCrowdLanes;
+        const auto flags = soa_stride(static_cast<std::uint32_t>(task_.groups));
+        for (FrameCharacter& c : characters_) {
+            c.rotations = at;
+            c.moves = at + 4 * task_.stride;
+            c.sizes = at + 7 * task_.stride;
+            c.moved = at + 10 * task_.stride;
+            c.sized = c.moved + flags;
+            at += character_floats(job.rig);
+        }
+        poses_ = at;
+    }
+
+    void run(std::size_t first, std::size_t end) noexcept {
+        const std::size_t lanes = detail::frame_lanes();
+        while (lanes > 1 && end - first >= lanes) {
+            for (std::size_t k = 0; k < lanes; ++k)
+                prepare(first + k, characters_[k]);
+            detail::frame_batch(task_, characters_);
+            first += lanes;
+        }
+        for (; first < end; ++first) {
+            prepare(first, characters_[0]);
+            detail::frame_single(task_, characters_[0]);
+        }
+    }
+
+  private:
+    static bool is_unit(const Skeleton& skeleton) noexcept {
+        for (const Plane p : {Plane::sx, Plane::sy, Plane::sz}) {
+            const float* plane = skeleton.rest.plane(p);
+            for (std::uint32_t j = 0; j < skeleton.joint_count(); ++j) {
+                if (plane[j] != 1.0f) return false;
+            }
+        }
+        return true;
+    }
+
+    [[nodiscard]] bool is_fused(const Clip& clip) const noexcept {
+        return clip.packed != nullptr && clip.tracks.empty() &&
+               clip.packed->space.left == job_.rig.space.left &&
+               clip.packed->groups.size() == task_.groups;
+    }
+
+    float* weights_of(std::size_t index) const noexcept {
+        const std::size_t count = job_.rig.skeleton.rest_weights.size();
+        return job_.weights.empty() ? nullptr : job_.weights.data() + index * count;
+    }
+
+    void prepare(std::size_t index, FrameCharacter& c) noexcept {
+        const CrowdCharacter& given = job_.characters[index];
+        const std::size_t stride =
+            job_.palette_stride != 0 ? job_.palette_stride : job_.rig.palette_size;
+        c.palette = job_.palettes.data() + index * stride;
+        c.count = 0;
+        c.rest = 0.0f;
+        c.posed = false;
+        std::memset(c.moved, 0, task_.groups * sizeof(float));
+        std::memset(c.sized, 0, task_.groups * sizeof(float));
+        if (float* weights = weights_of(index); weights != nullptr) {
+            const std::span<const float> rest = job_.rig.skeleton.rest_weights;
+            std::copy(rest.begin(), rest.end(), weights);
+        }
+        if (given.pose != nullptr) return pose(*given.pose, index, c);
+        const auto items = job_.items.subspan(given.first, given.count);
+        float total = 0.0f;
+        bool fused = true;
+        for (const CrowdItem& item : items) {
+            total += item.weight;
+            fused = fused && is_fused(job_.clips[item.clip]);
+        }
+        if (!fused) return sample(items, index, c);
+        const float scale = total > 1.0f ? 1.0f / total : 1.0f;
+        c.rest = total < 1.0f - kComplete ? 1.0f - total : 0.0f;
+        c.reference = 0;
+        for (const CrowdItem& item : items) {
+            if (item.weight == 0.0f) continue;
+            add(item, item.weight * scale, weights_of(index), c);
+        }
+        if (c.count == 0) c.rest = 0.0f;
+    }
+
+    void add(const CrowdItem& item, float weight, float* weights, FrameCharacter& c) noexcept {
+        const PackedClip& clip = *job_.clips[item.clip].packed;
+        FrameInput& input = c.inputs[c.count];
+        PackedMoment moment;
+        if (clip.frame_count > 0) moment = moment_of(clip, item.time);
+        input = {clip.groups.data(), moment.left, moment.right, clip.still, moment.weight, weight};
+        if (weight > c.inputs[c.reference].weight) c.reference = c.count;
+        ++c.count;
+        for (const PackedConstant& constant : clip.constants)
+            move(constant.part, constant.index, constant.plane, constant.value, weight, weights, c);
+        const std::size_t numbers = clip.lines * std::size_t{kPackedLine / 2};
+        for (std::size_t k = 0; k < clip.channels.size(); ++k) {
+            const PackedChannel& channel = clip.channels[k];
+            float value = value_of(clip, moment, numbers, k);
+            if (k + 1 < clip.channels.size() && clip.channels[k + 1].more != 0) {
+                value += value_of(clip, moment, numbers, ++k);
+            }
+            move(channel.part, channel.index, channel.plane, value, weight, weights, c);
+        }
+    }
+
+    static float value_of(const PackedClip& clip, const PackedMoment& moment, std::size_t numbers,
+                          std::size_t k) noexcept {
+        const std::int32_t mixed = moment.left[numbers + k] * (kPackedWhole - moment.weight) +
+                                   moment.right[numbers + k] * moment.weight;
+        return clip.channels[k].offset + clip.channels[k].scale * static_cast<float>(mixed);
+    }
+
+    // Shares of a number that are not given stay at rest: rest + sum of weight * (value - rest).
+    void move(PackedPart part, std::uint32_t index, std::uint32_t plane, float value, float weight,
+              float* weights, FrameCharacter& c) noexcept {
+        const Skeleton& skeleton = job_.rig.skeleton;
+        if (part == PackedPart::weight) {
+            if (weights == nullptr) return;
+            weights[index] += weight * (value - skeleton.rest_weights[index]);
+            return;
+        }
+        const float* rest = skeleton.rest.plane(static_cast<Plane>(plane));
+        const bool size = plane >= static_cast<std::uint32_t>(Plane::sx);
+        float* planes = size ? c.sizes : c.moves;
+        float& flag = (size ? c.sized : c.moved)[index / kPackedLanes];
+        if (flag == 0.0f) {
+            flag = 1.0f;
+            const std::size_t first = index / kPackedLanes * kPackedLanes;
+            const float* from = skeleton.rest.plane(size ? Plane::sx : Plane::tx) + first;
+            for (std::size_t p = 0; p < 3; ++p) {
+                std::memcpy(planes + p * task_.stride + first, from + p * task_.stride,
+                            kPackedLanes * sizeof(float));
+            }
+        }
+        float& to = planes[(plane - (size ? 7 : 0)) * task_.stride + index];
+        to += weight * (value - rest[index]);
+    }
+
+    PoseView scratch_pose(std::size_t index) const noexcept {
+        const Skeleton& skeleton = job_.rig.skeleton;
+        float* data = poses_ + index * pose_floats(skeleton);
+        return {{data, skeleton.joint_count(), soa_stride(skeleton.joint_count())},
+                {data + soa_floats(skeleton.joint_count()), skeleton.rest_weights.size()}};
+    }
+
+    // Clips that are not packed for this rig: over poses, as the evaluator does it.
+    void sample(std::span<const CrowdItem> items, std::size_t index, FrameCharacter& c) noexcept {
+        BlendLayer layers[kMaxCrowdItems];
+        const ConstPoseView rest = rest_pose(job_.rig.skeleton);
+        std::size_t count = 0;
+        for (const CrowdItem& item : items) {
+            const PoseView out = scratch_pose(1 + count);
+            (void)motus::run(SampleJob{job_.clips[item.clip], item.time, rest, {}, out});
+            layers[count].pose = out;
+            layers[count].weight = item.weight;
+            layers[count].motion = static_cast<std::uint32_t>(count);
+            ++count;
+        }
+        (void)motus::run(BlendJob{{layers, count}, rest, scratch_pose(0)});
+        pose(scratch_pose(0), index, c);
+    }
+
+    void pose(const ConstPoseView& from, std::size_t index, FrameCharacter& c) noexcept {
+        c.posed = true;
+        const std::size_t bytes = task_.stride * sizeof(float);
+        std::memcpy(c.rotations, from.joints.plane(Plane::qx), 4 * bytes);
+        std::memcpy(c.moves, from.joints.plane(Plane::tx), 3 * bytes);
+        std::memcpy(c.sizes, from.joints.plane(Plane::sx), 3 * bytes);
+        // What is not a joint must have a length all the same.
+        for (std::size_t j = from.joints.count; j < task_.stride; ++j)
+            c.rotations[3 * task_.stride + j] = 1.0f;
+        std::fill(c.moved, c.moved + task_.groups, 1.0f);
+        std::fill(c.sized, c.sized + task_.groups, job_.rig.chain ? 0.0f : 1.0f);
+        if (float* weights = weights_of(index); weights != nullptr) {
+            std::copy(from.weights.begin(), from.weights.end(), weights);
+        }
+    }
+
+    const CrowdFrameJob& job_;
+    FrameTask task_;
+    FrameCharacter characters_[kCrowdLanes];
+    float* poses_ = nullptr;
+};
+
+Status check(const CrowdFrameJob& job) noexcept {
+    const Skeleton& skeleton = job.rig.skeleton;
+    const std::size_t count = job.characters.size();
+    const std::size_t stride = job.palette_stride != 0 ? job.palette_stride : job.rig.palette_size;
+    if (job.batch == 0 || job.executor.workers == 0 || stride < job.rig.palette_size ||
+        count > 0xffffffffu - job.batch) {
+        return Status::bad_argument;
+    }
+    if (job.scratch.size() < job.executor.workers ||
+        job.palettes.size() / std::max<std::size_t>(stride, 1) < (stride == 0 ? 0 : count)) {
+        return Status::bad_size;
+    }
+    if (!job.weights.empty() &&
+        job.weights.size() / std::max<std::size_t>(skeleton.rest_weights.size(), 1) < count) {
+        return Status::bad_size;
+    }
+    for (std::uint32_t w = 0; w < job.executor.workers; ++w) {
+        if (job.scratch[w].size() < crowd_scratch_floats(job.rig)) return Status::bad_size;
+    }
+    for (const Clip& clip : job.clips) {
+        if (clip.joint_limit > skeleton.joint_count() ||
+            clip.weight_limit > skeleton.rest_weights.size()) {
+            return Status::bad_size;
+        }
+    }
+    for (const CrowdCharacter& c : job.characters) {
+        if (c.pose != nullptr) {
+            if (!is_valid(*c.pose) || c.pose->joint_count() != skeleton.joint_count() ||
+                c.pose->weights.size() != skeleton.rest_weights.size()) {
+                return Status::bad_size;
+            }
+            continue;
+        }
+        if (c.count > kMaxCrowdItems || c.first > job.items.size() ||
+            c.count > job.items.size() - c.first) {
+            return Status::bad_size;
+        }
+        for (const CrowdItem& item : job.items.subspan(c.first, c.count)) {
+            if (item.clip >= job.clips.size()) return Status::missing;
+            if (!(item.weight >= 0.0f) || !(item.weight <= 1e6f)) return Status::bad_argument;
+        }
+    }
+    return Status::ok;
+}
+
+void run_part(void* user, std::uint32_t part, std::uint32_t worker) {
+    const auto& job = *static_cast<const CrowdFrameJob*>(user);
+    const std::size_t first = std::size_t{part} * job.batch;
+    const std::size_t end = std::min(job.characters.size(), first + job.batch);
+    Part(job, job.scratch[worker]).run(first, end);
+}
+
+}  // namespace
+
+std::size_t crowd_scratch_floats(const CrowdRig& rig) noexcept {
+    return std::size_t{rig.slots} * 12 * kCrowdLanes + kCrowdLanes * character_floats(rig) +
+           (kMaxCrowdItems + 1) * pose_floats(rig.skeleton);
+}
+
+Status run(const CrowdFrameJob& job) noexcept {
+    if (const Status status = check(job); status != Status::ok) return status;
+    const auto parts =
+        static_cast<std::uint32_t>((job.characters.size() + job.batch - 1) / job.batch);
+    run_parts(job.executor, parts, run_part, const_cast<CrowdFrameJob*>(&job));
+    return Status::ok;
+}
+
+}  // namespace motus

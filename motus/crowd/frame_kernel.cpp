@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: MIT
+#include <motus/crowd/frame_task.h>
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "motus/crowd/frame_kernel.cpp"
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
+
+#include <motus/crowd/frame-inl.h>
+
+#include <algorithm>
+
+HWY_BEFORE_NAMESPACE();
+namespace motus::HWY_NAMESPACE {
+
+constexpr std::uint32_t kNowhere = 0xffffffffu;
+// Floats of one slot: 12 numbers in the lanes of a batch, or one matrix.
+constexpr std::size_t kSlot = 12 * kCrowdLanes;
+
+// out = a * b, a row of four in a register. Adding -0 leaves every number as it is, so that this is
+// multiply_lanes to the last bit.
+HWY_INLINE void multiply_places(const float* a, const float* b0, const float* b1, const float* b2,
+                                float* out) {
+#if HWY_TARGET == HWY_SCALAR
+    float result[12];
+    for (std::size_t r = 0; r < 12; r += 4) {
+        for (std::size_t c = 0; c < 4; ++c)
+            result[r + c] = (a[r] * b0[c] + a[r + 1] * b1[c]) + a[r + 2] * b2[c];
+        result[r + 3] = result[r + 3] + a[r + 3];
+    }
+    std::copy(result, result + 12, out);
+#else
+    const hn::FixedTag<float, 4> d;
+    HWY_ALIGN static constexpr float kLast[4] = {0.0f, 0.0f, 0.0f, 1.0f};
+    const auto last = hn::Ne(hn::Load(d, kLast), hn::Zero(d));
+    const auto nothing = hn::Set(d, -0.0f);
+    const auto v0 = hn::LoadU(d, b0), v1 = hn::LoadU(d, b1), v2 = hn::LoadU(d, b2);
+    for (std::size_t r = 0; r < 12; r += 4) {
+        const auto sum =
+            hn::Add(hn::Add(hn::Mul(hn::Set(d, a[r]), v0), hn::Mul(hn::Set(d, a[r + 1]), v1)),
+                    hn::Mul(hn::Set(d, a[r + 2]), v2));
+        const auto row = hn::IfThenElse(last, hn::LoadU(d, a + r), nothing);
+        hn::StoreU(hn::Add(sum, row), d, out + r);
+    }
+#endif
+}
+
+// Local matrices of a group, or the links of a chain: row r of joint k at rows[r][4 * k].
+template <bool kChain>
+HWY_INLINE void GroupRows(const FrameTask& task, const FrameCharacter& c, std::size_t g,
+                          float (&rows)[3][4 * kPackedLanes]) {
+    const PackTag d;
+    for (std::size_t i = 0; i < kPackedLanes; i += hn::Lanes(d)) {
+        const std::size_t at = g * kPackedLanes + i;
+        PackRows m;
+        rotation_rows(group_rotations(c, task, g, i), m);
+        if (!kChain && (!task.unit || c.sized[g] != 0.0f)) {
+            const float* sizes =
+                c.sized[g] != 0.0f ? c.sizes : task.rig.skeleton.rest.plane(Plane::sx);
+            scale_rows(load_three(sizes, task.stride, at), m);
+        }
+        place_rows<kChain>(group_moves(c, task, g, i), load_three(task.rig.pivots, task.stride, at),
+                           m);
+        for (std::size_t r = 0; r < 3; ++r) {
+            hn::StoreInterleaved4(m.m[4 * r], m.m[4 * r + 1], m.m[4 * r + 2], m.m[4 * r + 3], d,
+                                  rows[r] + 4 * i);
+        }
+    }
+}
+
+template <bool kChain>
+HWY_INLINE void Single(const FrameTask& task, const FrameCharacter& c) {
+    HWY_ALIGN float rows[3][4 * kPackedLanes];
+    HWY_ALIGN float here[12];
+    const std::size_t count = task.rig.joints.size();
+    for (std::size_t g = 0; g < task.groups; ++g) {
+        GroupRows<kChain>(task, c, g, rows);
+        const std::size_t end = std::min(count, (g + 1) * kPackedLanes);
+        for (std::size_t j = g * kPackedLanes; j < end; ++j) {
+            const CrowdJoint& joint = task.rig.joints[j];
+            const std::size_t i = 4 * (j % kPackedLanes);
+            float* to = joint.slot == kNowhere ? here : task.slots + joint.slot * kSlot;
+            if (joint.parent == kNowhere) {
+                for (std::size_t r = 0; r < 3; ++r)
+                    std::copy(rows[r] + i, rows[r] + i + 4, to + 4 * r);
+            } else {
+                multiply_places(task.slots + joint.parent * kSlot, rows[0] + i, rows[1] + i,
+                                rows[2] + i, to);
+            }
+            for (std::uint32_t k = 0; k < joint.count; ++k) {
+                const std::uint32_t place = task.rig.outputs[joint.first + k];
+                if (kChain) {
+                    std::copy(to, to + 12, c.palette[place].m);
+                } else {
+                    const float* bind = task.rig.inverse_binds[place].m;
+                    multiply_places(to, bind, bind + 4, bind + 8, c.palette[place].m);
+                }
+            }
+        }
+    }
+}
+
+void SingleFrame(const FrameTask& task, const FrameCharacter& c) {
+    if (task.rig.chain) {
+        Single<true>(task, c);
+    } else {
+        Single<false>(task, c);
+    }
+}
+
+#if HWY_TARGET == HWY_SCALAR
+
+std::size_t FrameLanes() {
+    return 1;
+}
+
+void BatchFrame(const FrameTask& task, const FrameCharacter* characters) {
+    SingleFrame(task, *characters);
+}
+
+#else
+
+std::size_t FrameLanes() {
+    return kPackLanesHere;
+}
+
+// Numbers of a group, lanes being characters: number n of joint k at [n][k * lanes].
+struct Tile {
+    HWY_ALIGN float numbers[4][kPackedLanes * kCrowdLanes];
+
+    HWY_INLINE PackVec at(std::size_t number, std::size_t joint) const {
+        return hn::Load(PackTag(), numbers[number] + joint * kPackLanesHere);
+    }
+    // The lanes of characters `v`, joints from i on.
+    HWY_INLINE void put(std::size_t number, std::size_t i, PackVec* v) {
+        const PackTag d;
+        transpose(v);
+        for (std::size_t k = 0; k < kPackLanesHere; ++k)
+            hn::Store(v[k], d, numbers[number] + (i + k) * kPackLanesHere);
+    }
+};
+
+HWY_INLINE void TileRotations(const FrameTask& task, const FrameCharacter* characters,
+                              std::size_t g, Tile& tile) {
+    for (std::size_t i = 0; i < kPackedLanes; i += kPackLanesHere) {
+        PackVec x[kPackLanesHere], y[kPackLanesHere], z[kPackLanesHere], w[kPackLanesHere];
+        for (std::size_t k = 0; k < kPackLanesHere; ++k) {
+            const PackQuats q = group_rotations(characters[k], task, g, i);
+            x[k] = q.x, y[k] = q.y, z[k] = q.z, w[k] = q.w;
+        }
+        tile.put(0, i, x), tile.put(1, i, y), tile.put(2, i, z), tile.put(3, i, w);
+    }
+}
+
+HWY_INLINE void TileMoves(const FrameTask& task, const FrameCharacter* characters, std::size_t g,
+                          Tile& tile) {
+    for (std::size_t i = 0; i < kPackedLanes; i += kPackLanesHere) {
+        PackVec x[kPackLanesHere], y[kPackLanesHere], z[kPackLanesHere];
+        for (std::size_t k = 0; k < kPackLanesHere; ++k) {
+            const PackVectors t = group_moves(characters[k], task, g, i);
+            x[k] = t.x, y[k] = t.y, z[k] = t.z;
+        }
+        tile.put(0, i, x), tile.put(1, i, y), tile.put(2, i, z);
+    }
+}
+
+HWY_INLINE void TileSizes(const FrameTask& task, const FrameCharacter* characters, std::size_t g,
+                          Tile& tile) {
+    for (std::size_t i = 0; i < kPackedLanes; i += kPackLanesHere) {
+        PackVec x[kPackLanesHere], y[kPackLanesHere], z[kPackLanesHere];
+        for (std::size_t k = 0; k < kPackLanesHere; ++k) {
+            const FrameCharacter& c = characters[k];
+            const float* sizes =
+                c.sized[g] != 0.0f ? c.sizes : task.rig.skeleton.rest.plane(Plane::sx);
+            const PackVectors t = load_three(sizes, task.stride, g * kPackedLanes + i);
+            x[k] = t.x, y[k] = t.y, z[k] = t.z;
+        }
+        tile.put(0, i, x), tile.put(1, i, y), tile.put(2, i, z);
+    }
+}
+
+// One number for every character.
+HWY_INLINE PackVectors same_for_all(const float* planes, std::size_t stride, std::size_t joint) {
+    const PackTag d;
+    return {hn::Set(d, planes[joint]), hn::Set(d, planes[stride + joint]),
+            hn::Set(d, planes[2 * stride + joint])};
+}
+
+HWY_INLINE PackRows load_slot(const float* slot) {
+    const PackTag d;
+    PackRows out;
+    for (std::size_t n = 0; n < 12; ++n)
+        out.m[n] = hn::LoadU(d, slot + n * kPackLanesHere);
+    return out;
+}
+
+template <bool kChain>
+HWY_INLINE void FinishJoint(const FrameTask& task, const FrameCharacter* characters,
+                            const CrowdJoint& joint, PackRows rows) {
+    const PackTag d;
+    if (joint.parent != kNowhere) {
+        rows = multiply_lanes(load_slot(task.slots + joint.parent * kSlot), rows);
+    }
+    if (joint.slot != kNowhere) {
+        float* slot = task.slots + joint.slot * kSlot;
+        for (std::size_t n = 0; n < 12; ++n)
+            hn::StoreU(rows.m[n], d, slot + n * kPackLanesHere);
+    }
+    for (std::uint32_t k = 0; k < joint.count; ++k) {
+        const std::uint32_t place = task.rig.outputs[joint.first + k];
+        if (kChain) {
+            store_matrices(rows, characters, place);
+        } else {
+            PackRows bind;
+            for (std::size_t n = 0; n < 12; ++n)
+                bind.m[n] = hn::Set(d, task.rig.inverse_binds[place].m[n]);
+            store_matrices(multiply_lanes(rows, bind), characters, place);
+        }
+    }
+}
+
+template <bool kChain>
+HWY_INLINE void Batch(const FrameTask& task, const FrameCharacter* characters) {
+    const std::size_t count = task.rig.joints.size();
+    Tile rotations, moves, sizes;
+    for (std::size_t g = 0; g < task.groups; ++g) {
+        TileRotations(task, characters, g, rotations);
+        bool moved = false, sized = false;
+        for (std::size_t k = 0; k < kPackLanesHere; ++k) {
+            moved = moved || characters[k].moved[g] != 0.0f;
+            sized = sized || characters[k].sized[g] != 0.0f;
+        }
+        if (moved) TileMoves(task, characters, g, moves);
+        if (!kChain && sized) TileSizes(task, characters, g, sizes);
+        const std::size_t end = std::min(count, (g + 1) * kPackedLanes);
+        for (std::size_t j = g * kPackedLanes; j < end; ++j) {
+            const std::size_t k = j % kPackedLanes;
+            PackRows rows;
+            rotation_rows(
+                {rotations.at(0, k), rotations.at(1, k), rotations.at(2, k), rotations.at(3, k)},
+                rows);
+            if (!kChain && sized) {
+                scale_rows({sizes.at(0, k), sizes.at(1, k), sizes.at(2, k)}, rows);
+            } else if (!kChain && !task.unit) {
+                const float* rest = task.rig.skeleton.rest.plane(Plane::sx);
+                scale_rows(same_for_all(rest, task.stride, j), rows);
+            }
+            const PackVectors move =
+                moved ? PackVectors{moves.at(0, k), moves.at(1, k), moves.at(2, k)}
+                      : same_for_all(task.rig.moves, task.stride, j);
+            place_rows<kChain>(move, same_for_all(task.rig.pivots, task.stride, j), rows);
+            FinishJoint<kChain>(task, characters, task.rig.joints[j], rows);
+        }
+    }
+}
+
+void BatchFrame(const FrameTask& task, const FrameCharacter* characters) {
+    if (task.rig.chain) {
+        Batch<true>(task, characters);
+    } else {
+        Batch<false>(task, characters);
+    }
+}
+
+#endif
+
+}  // namespace motus::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace motus {
+HWY_EXPORT(SingleFrame);
+HWY_EXPORT(BatchFrame);
+HWY_EXPORT(FrameLanes);
+
+namespace detail {
+
+std::size_t frame_lanes() noexcept {
+    return HWY_DYNAMIC_DISPATCH(FrameLanes)();
+}
+
+void frame_batch(const FrameTask& task, const FrameCharacter* characters) noexcept {
+    HWY_DYNAMIC_DISPATCH(BatchFrame)(task, characters);
+}
+
+void frame_single(const FrameTask& task, const FrameCharacter& character) noexcept {
+    HWY_DYNAMIC_DISPATCH(SingleFrame)(task, character);
+}
+
+}  // namespace detail
+}  // namespace motus
+#endif

@@ -1,0 +1,53 @@
+// motus/crowd/frame_task.h - characters as the frame's kernels see them.
+// Room: crowd, private: included by frame.cpp and frame_kernel.cpp.
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <motus/crowd/frame.h>
+
+namespace motus::detail {
+
+/// Characters of one batch, at most: the lanes of the widest register that kernels use.
+inline constexpr std::size_t kCrowdLanes = 8;
+
+/// A packed clip at a moment.
+struct FrameInput {
+    const PackedGroup* groups = nullptr;
+    const std::int16_t* left = nullptr;
+    const std::int16_t* right = nullptr;
+    const std::int16_t* still = nullptr;
+    std::int32_t up = 0;
+    float weight = 0.0f;
+};
+
+/// A character ready for the kernels. Planes have the rig's stride.
+struct FrameCharacter {
+    FrameInput inputs[kMaxCrowdItems];
+    std::uint32_t count = 0;      ///< 0: rotations come from `rotations`, or are at rest.
+    std::uint32_t reference = 0;  ///< The input that signs are taken from.
+    float rest = 0.0f;            ///< Share of the rest pose.
+    bool posed = false;           ///< Rotations come from `rotations`.
+    float* rotations = nullptr;   ///< 4 planes, local.
+    float* moves = nullptr;       ///< 3 planes of local translations, in groups marked in `moved`.
+    float* sizes = nullptr;       ///< 3 planes of scales, in groups marked in `sized`.
+    float* moved = nullptr;       ///< Not 0 per group of 8 joints: it does not stand at rest.
+    float* sized = nullptr;
+    Mat34* palette = nullptr;
+};
+
+struct FrameTask {
+    CrowdRig rig{};
+    std::size_t stride = 0;  ///< Of planes.
+    std::size_t groups = 0;
+    bool unit = false;       ///< No joint of the rest pose is scaled.
+    float* slots = nullptr;  ///< rig.slots x 12 x kCrowdLanes.
+};
+
+/// How many characters frame_batch takes: 1 in scalar code.
+[[nodiscard]] std::size_t frame_lanes() noexcept;
+/// Palettes of exactly frame_lanes() characters, one per lane.
+void frame_batch(const FrameTask& task, const FrameCharacter* characters) noexcept;
+/// The palette of one character, a joint per lane. Same bits.
+void frame_single(const FrameTask& task, const FrameCharacter& character) noexcept;
+
+}  // namespace motus::detail

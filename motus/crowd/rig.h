@@ -1,0 +1,79 @@
+// motus/crowd/rig.h - a rig made ready for whole frames: how joints become palettes, in which
+// order. Room: crowd. Includes skeleton, clip. Included by frame, bake, games.
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <motus/clip/clip.h>
+#include <motus/clip/packed.h>
+#include <motus/core/result.h>
+#include <motus/skeleton/skeleton.h>
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace motus {
+
+/// A joint in a frame. Finished joints are kept in a few slots, each until its last child is done.
+struct CrowdJoint {
+    std::uint32_t parent = 0xffffffffu;  ///< Slot of the parent; 0xffffffff: it has none.
+    std::uint32_t slot = 0xffffffffu;    ///< Where to keep it; 0xffffffff: it has no child.
+    std::uint32_t first = 0;             ///< Of its outputs.
+    std::uint32_t count = 0;
+};
+
+/// A view of a prepared rig: owns nothing, never changes.
+///
+/// Where every bind is rigid and nothing scales, it is a chain: clips hold rotations relative to
+/// the bind pose (PackedSpace), and the palette of a joint is that of its parent times one matrix.
+/// Else it is general: model matrices, then inverse binds. `chain` says which. The two agree
+/// within the error of floats.
+struct CrowdRig {
+    Skeleton skeleton{};
+    bool chain = false;
+    std::uint32_t slots = 0;
+    std::uint32_t palette_size = 0;  ///< Matrices per character: the joints of all skins in turn.
+    std::span<const CrowdJoint> joints{};
+    std::span<const std::uint32_t> outputs{};  ///< Places in the palette, grouped by joint.
+    std::span<const Mat34> inverse_binds{};    ///< General: as the palette orders them.
+    /// Planes of soa_stride(joints) floats each.
+    const float* base = nullptr;    ///< 4: rest rotations as clips store them, kPackedUnit long.
+    const float* pivots = nullptr;  ///< 3: chain: bind positions.
+    const float* above = nullptr;   ///< 12: chain: bind matrix of the parent, row by row.
+    const float* moves = nullptr;   ///< 3: rest translations; chain: under the parent's bind.
+    PackedSpace space{};            ///< Chain: for PackSettings, and for clips that are read.
+};
+
+/// Owns what a CrowdRig looks at. Move-only; moving it leaves views valid.
+class CrowdRigBuffer {
+  public:
+    [[nodiscard]] CrowdRig view() const noexcept;
+    operator CrowdRig() const noexcept { return view(); }  // NOLINT
+
+    CrowdRigBuffer(CrowdRigBuffer&&) noexcept = default;
+    CrowdRigBuffer& operator=(CrowdRigBuffer&&) noexcept = default;
+
+  private:
+    friend Result<CrowdRigBuffer> build_crowd_rig(const Skeleton&, std::span<const Skin>,
+                                                  std::span<const Clip>);
+    CrowdRigBuffer() = default;
+    void order_joints();
+
+    Skeleton skeleton_{};
+    bool chain_ = false;
+    std::uint32_t slots_ = 0;
+    std::vector<CrowdJoint> joints_;
+    std::vector<std::uint32_t> outputs_;
+    std::vector<Mat34> inverse_binds_;
+    std::vector<float> planes_;
+};
+
+/// Prepares a rig. `skeleton` must outlive it. `clips` are those that will play on it, exact ones:
+/// a chain is made where none of them scales a joint, no joint of the rest pose is scaled, and
+/// every inverse bind is a rotation and a translation, the same in every skin.
+/// Fails on a skin that does not fit the skeleton.
+[[nodiscard]] Result<CrowdRigBuffer> build_crowd_rig(const Skeleton& skeleton,
+                                                     std::span<const Skin> skins,
+                                                     std::span<const Clip> clips);
+
+}  // namespace motus

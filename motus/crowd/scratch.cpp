@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+#include <motus/crowd/frame.h>
+
+#include <new>
+
+namespace motus {
+namespace {
+
+constexpr std::align_val_t kAlignment{64};
+
+}  // namespace
+
+void CrowdScratch::Free::operator()(float* data) const noexcept {
+    ::operator delete(data, kAlignment);
+}
+
+CrowdScratch::CrowdScratch(const CrowdRig& rig) : count_(crowd_scratch_floats(rig)) {
+    floats_.reset(static_cast<float*>(::operator new(count_ * sizeof(float), kAlignment)));
+}
+
+}  // namespace motus
