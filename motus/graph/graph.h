@@ -84,6 +84,8 @@ struct Graph {
     std::span<const record::VariableChoice> choices{};  ///< Of enum variables; for tools.
     record::LayerStart start{};
     record::TriggerReset trigger_reset{};
+    /// shape_of(graph) as whoever made the graph has worked it out; 0: at each use.
+    std::uint64_t shape = 0;
 };
 
 /// Blend spaces inside blend spaces, and sub-machines inside sub-machines, go no deeper.

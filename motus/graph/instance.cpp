@@ -54,6 +54,7 @@ Status store(const Graph& graph, std::span<std::byte> instance, std::uint32_t va
 }  // namespace
 
 std::uint64_t shape_of(const Graph& graph) noexcept {
+    if (graph.shape != 0) return graph.shape;
     std::uint64_t hash = hash_u64(kHashSeed, graph.layers.size());
     for (const record::StateMachineVariable& variable : graph.variables) {
         hash = hash_u64(hash, variable.name);
@@ -157,8 +158,30 @@ Status play_one_shot(const Graph& graph, std::span<std::byte> instance, std::uin
     const auto ticks = [](float time_s) {
         return static_cast<std::uint32_t>(ticks_of_seconds(time_s).value);
     };
-    view.header->one_shot = {{}, motion, ticks(blend_in_s), ticks(blend_out_s), end};
+    OneShot(&shots)[kOneShots] = view.header->one_shots;
+    if (shots[1].motion != kNoIndex) shots[0] = shots[1];
+    shots[1] = {{}, motion, ticks(blend_in_s), ticks(blend_out_s), end};
     return Status::ok;
+}
+
+Status set_float(const Graph& graph, std::span<std::byte> instance, NameHash name,
+                 float value) noexcept {
+    return set_float(graph, instance, find_variable(graph, name), value);
+}
+
+Status set_int(const Graph& graph, std::span<std::byte> instance, NameHash name,
+               std::int32_t value) noexcept {
+    return set_int(graph, instance, find_variable(graph, name), value);
+}
+
+Status set_bool(const Graph& graph, std::span<std::byte> instance, NameHash name,
+                bool value) noexcept {
+    return set_bool(graph, instance, find_variable(graph, name), value);
+}
+
+Status set_trigger(const Graph& graph, std::span<std::byte> instance, NameHash name,
+                   bool value) noexcept {
+    return set_trigger(graph, instance, find_variable(graph, name), value);
 }
 
 }  // namespace motus

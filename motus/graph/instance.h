@@ -32,13 +32,13 @@ struct LayerState {
     float weight = 1.0f;
     TransitionSource source = TransitionSource::none;
     Carry carry = Carry::none;
-    bool fresh = true;       ///< `state` had not been stepped before the last tick.
-    bool next_fresh = true;  ///< The same of `next`.
-    bool linear = false;     ///< The transition's timing came from an exit: no curve.
-    bool kept = false;       ///< A pose was to be kept in the last tick.
-    std::uint8_t reserved[6] = {};
+    bool fresh = true;              ///< `state` had not been stepped before the last tick.
+    bool next_fresh = true;         ///< The same of `next`.
+    bool linear = false;            ///< The transition's timing came from an exit: no curve.
+    bool kept = false;              ///< A pose was to be kept in the last tick.
+    std::uint8_t reserved[6] = {};  ///< No padding: every byte of an instance is written.
 };
-static_assert(sizeof(LayerState) == 5 * sizeof(StateClock) + 40, "no padding: bytes are compared");
+static_assert(sizeof(LayerState) == 160 && sizeof(StateClock) == 24);
 
 /// A clip played over the machine.
 struct OneShot {
@@ -49,6 +49,9 @@ struct OneShot {
     float end = 0.8f;             ///< Where it gives way, of its length.
 };
 
+/// One that plays, and the one it replaces while it blends in.
+inline constexpr std::uint32_t kOneShots = 2;
+
 /// Start of an instance; the variables (4 bytes each) and layers follow.
 struct InstanceHeader {
     std::uint64_t graph = 0;  ///< shape_of(graph): an instance runs only on a graph of its shape.
@@ -57,9 +60,9 @@ struct InstanceHeader {
     std::uint32_t layers = 0;
     bool started = false;
     std::uint8_t reserved[3] = {};
-    OneShot one_shot{};
+    OneShot one_shots[kOneShots]{};  ///< The newest last.
 };
-static_assert(sizeof(InstanceHeader) == 24 + sizeof(OneShot) && sizeof(OneShot) == 24);
+static_assert(sizeof(OneShot) == 24 && sizeof(InstanceHeader) == 24 + 24 * kOneShots);
 
 /// Names and kinds that the bytes of an instance depend on.
 [[nodiscard]] std::uint64_t shape_of(const Graph& graph) noexcept;
@@ -98,8 +101,21 @@ Status set_trigger(const Graph& graph, std::span<std::byte> instance, std::uint3
 Status set_layer_weight(const Graph& graph, std::span<std::byte> instance, std::uint32_t layer,
                         float weight) noexcept;
 
+/// The same by name, for convenience: a search among the variables each time. `missing` where the
+/// machine has no variable of that name.
+Status set_float(const Graph& graph, std::span<std::byte> instance, NameHash name,
+                 float value) noexcept;
+Status set_int(const Graph& graph, std::span<std::byte> instance, NameHash name,
+               std::int32_t value) noexcept;
+Status set_bool(const Graph& graph, std::span<std::byte> instance, NameHash name,
+                bool value) noexcept;
+Status set_trigger(const Graph& graph, std::span<std::byte> instance, NameHash name,
+                   bool value = true) noexcept;
+
 /// Plays one motion over the machine: blends in, plays to `end` of its length, blends out to what
-/// the machine shows by then. A second one replaces the first.
+/// the machine shows by then; the machine goes on underneath. A second one blends in over the
+/// first, and returns to where the first would have returned to; of three at a time the oldest is
+/// cut.
 Status play_one_shot(const Graph& graph, std::span<std::byte> instance, std::uint32_t motion,
                      float blend_in_s = 0.15f, float blend_out_s = 0.15f,
                      float end = 0.8f) noexcept;

@@ -2,9 +2,12 @@
 #include <motus/core/assert.h>
 #include <motus/graph/layer.h>
 
-#include <algorithm>
-
 namespace motus::detail {
+namespace {
+
+constexpr record::StateMoment kUpdate = record::StateMoment::update;
+
+}  // namespace
 
 LayerTick::LayerTick(const TickJob& job, const Values& values, std::span<LayerState> layers,
                      std::uint32_t index) noexcept
@@ -28,7 +31,7 @@ Status LayerTick::start(Ticks dt) noexcept {
         if (first.target != kNoState) {
             layer_.state = first.target;
             consumed_ = first.consumed;
-            fire_state(layer_.state, GraphEventKind::state_enter);
+            fire_state(job_, index_, layer_.state, record::StateMoment::enter);
         }
     }
     return step(dt);
@@ -65,47 +68,61 @@ Status LayerTick::step(Ticks dt) noexcept {
     }
 }
 
-Stand LayerTick::stand_of(std::uint32_t state, const StateClock& clock) const noexcept {
-    return {state, clock, pace_of(values_, layers_, state)};
+const StatePace& LayerTick::pace(std::uint32_t state) noexcept {
+    for (std::uint32_t i = 0; i < 2; ++i) {
+        if (paced_[i] != state) continue;
+        oldest_ = 1 - i;
+        return paces_[i];
+    }
+    const std::uint32_t i = oldest_;
+    oldest_ = 1 - oldest_;
+    paced_[i] = state;
+    return paces_[i] = pace_of(values_, layers_, state);
 }
 
 // The next transition to take within `limit`: any-state transitions first, then by what runs.
 Choice LayerTick::choose(Ticks limit) noexcept {
     Choice best;
-    if (hops_ >= kMaxHops) return best;
     const bool blending = layer_.next != kNoState;
-    if (blending && !job_.can_carry) return best;
-    const Question question{values_,     consumed_, index_,      layer_.state,
-                            layer_.next, limit,     job_.explain};
-    const Stand stands[2] = {stand_of(layer_.state, layer_.clock),
-                             blending ? stand_of(layer_.next, layer_.next_clock) : Stand{}};
-    const std::span<const Stand> source{stands, 1}, target{stands + 1, 1};
-    const std::span<const Stand> either{stands, blending ? 2u : 1u};
-    const record::Range any = graph_.layer_links[index_].any;
-    const record::Range from_source = graph_.state_links[layer_.state].out;
-    if (!blending) {
-        consider(question, any, TransitionSource::any, source, kNoIndex, kNoIndex, best);
-        if (best.transition == kNoIndex || best.after > Ticks{} || job_.explain != nullptr) {
-            consider(question, from_source, TransitionSource::state, source, kNoIndex, kNoIndex,
-                     best);
-        }
+    Blocked closed = blending && !job_.can_carry ? Blocked::no_carry : Blocked::no;
+    if (hops_ >= kMaxHops) closed = Blocked::too_many;
+    if (closed != Blocked::no && job_.explain == nullptr) return best;
+    const Question question{values_, consumed_,    index_, layer_.state, layer_.next,
+                            limit,   job_.explain, closed, just_taken_};
+    Stand stands[2] = {{layer_.state, layer_.clock, &pace(layer_.state)}, {}};
+    if (blending) {
+        stands[1] = {layer_.next, layer_.next_clock, &pace(layer_.next)};
+        choose_while_blending(question, stands, best);
         return best;
     }
+    const std::span<const Stand> source{stands, 1};
+    consider(question, graph_.layer_links[index_].any, TransitionSource::any, source, kNoIndex,
+             kNoIndex, best);
+    if (best.transition == kNoIndex || best.after > Ticks{} || job_.explain != nullptr) {
+        consider(question, graph_.state_links[layer_.state].out, TransitionSource::state, source,
+                 kNoIndex, kNoIndex, best);
+    }
+    return best;
+}
+
+void LayerTick::choose_while_blending(const Question& question, std::span<const Stand> stands,
+                                      Choice& best) const noexcept {
     const record::StateMachineTransition& active = graph_.transitions[layer_.transition];
     const bool from_any = layer_.source == TransitionSource::any;
     // Ordered: what stands behind the active one in the queue may not interrupt it. An any-state
     // transition may be interrupted by itself.
     const std::uint32_t stop = active.ordered ? layer_.transition : kNoIndex;
     const std::uint32_t skip = active.ordered ? kNoIndex : layer_.transition;
-    consider(question, any, TransitionSource::any, either,
+    consider(question, graph_.layer_links[index_].any, TransitionSource::any, stands,
              from_any && active.ordered ? layer_.transition + 1 : kNoIndex, kNoIndex, best);
-    if (from_any && active.ordered) return best;
-    const record::Range from_target = graph_.state_links[layer_.next].out;
+    if (from_any && active.ordered) return;
     const auto ask_source = [&] {
-        consider(question, from_source, TransitionSource::state, source, stop, skip, best);
+        consider(question, graph_.state_links[layer_.state].out, TransitionSource::state,
+                 stands.first(1), stop, skip, best);
     };
     const auto ask_target = [&] {
-        consider(question, from_target, TransitionSource::state, target, kNoIndex, skip, best);
+        consider(question, graph_.state_links[layer_.next].out, TransitionSource::state,
+                 stands.last(1), kNoIndex, skip, best);
     };
     switch (active.interruption_source) {
         case record::InterruptionSource::none:
@@ -126,15 +143,13 @@ Choice LayerTick::choose(Ticks limit) noexcept {
             ask_source();
             break;
     }
-    return best;
 }
 
-// Of the transition that `layer` is in.
-Ticks LayerTick::fade_length(const LayerState& layer) const noexcept {
+Ticks LayerTick::fade_length(const LayerState& layer) noexcept {
     const record::StateMachineTransition& timing = graph_.transitions[layer.timing];
     Ticks length = ticks_of_seconds(timing.duration);
     if (timing.duration_unit == record::DurationUnit::normalized) {
-        const Ticks source = pace_of(values_, layers_, layer.state).length;
+        const Ticks source = pace(layer.state).length;
         length = ticks_of_seconds(static_cast<double>(timing.duration) * seconds_of(source));
     }
     return length > Ticks{1} ? length : Ticks{1};
@@ -142,43 +157,44 @@ Ticks LayerTick::fade_length(const LayerState& layer) const noexcept {
 
 void LayerTick::move(Ticks dt) noexcept {
     if (dt == Ticks{}) return;
-    const auto run_clock = [&](std::uint32_t state, StateClock& clock) {
-        const StatePace pace = pace_of(values_, layers_, state);
-        const Status status = advance(clock, dt, pace.speed, pace.length);
-        MOTUS_ASSERT(status == Status::ok);
-        (void)status;
-    };
+    just_taken_ = kNoIndex;
     if (layer_.next != kNoState) {
-        const Status status = advance(layer_.fade, dt, 1.0f, fade_length(layer_));
+        const Status status = motus::advance(layer_.fade, dt, 1.0f, fade_length(layer_));
         MOTUS_ASSERT(status == Status::ok);
         (void)status;
-        run_clock(layer_.next, layer_.next_clock);
+        advance(layer_.next_clock, dt, pace(layer_.next));
         layer_.carry_age = layer_.carry_age + dt;
     }
-    run_clock(layer_.state, layer_.clock);
+    advance(layer_.clock, dt, pace(layer_.state));
+}
+
+StateClock LayerTick::entry_clock(const Choice& choice) const noexcept {
+    const record::StateMachineTransition& timing = graph_.transitions[choice.timing];
+    StateClock clock;
+    clock.at = cycles_of(timing.offset);
+    if (timing.sync == record::MotionSync::phase) {
+        clock.at.value += layer_.clock.at.value & (kCycle - 1);
+    } else if (timing.sync == record::MotionSync::markers) {
+        clock.at = clock.at + meeting_phase(values_, layer_.state, layer_.clock, choice.target);
+    }
+    return clock;
 }
 
 Status LayerTick::take(const Choice& choice) noexcept {
     ++hops_;
+    just_taken_ = choice.transition;
     consumed_ = choice.consumed;
     const record::StateMachineTransition& timing = graph_.transitions[choice.timing];
     const bool interrupts = layer_.next != kNoState;
+    if (interrupts || !(timing.duration > 0.0f)) {
+        if (const Status s = pass(); s != Status::ok) return s;
+    }
     if (interrupts) {
-        fire_state(layer_.next, GraphEventKind::state_exit);
+        fire_state(job_, index_, layer_.next, record::StateMoment::exit);
         const auto blend = graph_.transitions[choice.transition].interruption_blend;
         layer_.carry = blend == record::InterruptionBlend::frozen ? Carry::frozen : Carry::inertial;
         layer_.carry_age = {};
         layer_.kept = true;
-    }
-    GraphEvent event{.layer = index_, .transition = choice.transition};
-    event.state = choice.target;
-    event.kind = GraphEventKind::transition_start;
-    fire(event);
-
-    StateClock clock;
-    clock.at = cycles_of(timing.offset);
-    if (graph_.transitions[choice.timing].sync == record::MotionSync::phase) {
-        clock.at.value += layer_.clock.at.value & (kCycle - 1);
     }
     layer_.transition = choice.transition;
     layer_.timing = choice.timing;
@@ -186,20 +202,23 @@ Status LayerTick::take(const Choice& choice) noexcept {
     layer_.linear = choice.linear;
     layer_.fade = {};
     layer_.next = choice.target;
-    layer_.next_clock = layer_.next_before = clock;
+    layer_.next_clock = layer_.next_before = entry_clock(choice);
     layer_.next_fresh = true;
-    fire_state(choice.target, GraphEventKind::state_enter);
-    if (timing.duration > 0.0f) return Status::ok;
-    const Status status = interrupts ? Status::ok : pass(layer_.state);
-    finish_transition();
-    return status;
+    fire_transition(GraphEventKind::transition_start, choice.target);
+    fire_state(job_, index_, choice.target, record::StateMoment::enter);
+    if (!(timing.duration > 0.0f)) finish_transition();
+    return Status::ok;
+}
+
+void LayerTick::fire_transition(GraphEventKind kind, std::uint32_t state) const noexcept {
+    GraphEvent event{.layer = index_, .state = state, .transition = layer_.transition};
+    event.kind = kind;
+    fire(job_, event);
 }
 
 void LayerTick::finish_transition() noexcept {
-    fire_state(layer_.state, GraphEventKind::state_exit);
-    GraphEvent event{.layer = index_, .state = layer_.next, .transition = layer_.transition};
-    event.kind = GraphEventKind::transition_end;
-    fire(event);
+    fire_state(job_, index_, layer_.state, record::StateMoment::exit);
+    fire_transition(GraphEventKind::transition_end, layer_.next);
     layer_.state = layer_.next;
     layer_.clock = layer_.next_clock;
     layer_.before = layer_.next_before;
@@ -212,10 +231,21 @@ void LayerTick::finish_transition() noexcept {
     layer_.linear = false;
 }
 
-// A state left at once: what it played in this tick still counts for events and root motion.
-Status LayerTick::pass(std::uint32_t state) noexcept {
+// What is left at once: what it played in this tick still counts for events and root motion.
+Status LayerTick::pass() noexcept {
     const std::uint32_t first = job_.playlist->item_count;
-    const Status status = show(state, layer_.before, layer_.clock, 1.0f, layer_.fresh);
+    const bool blending = layer_.next != kNoState;
+    const float w = transition_weight(graph_, layer_);
+    Status status = Status::ok;
+    if (layer_.carry == Carry::none) {
+        status = show(layer_.state, layer_.before, layer_.clock, 1.0f - w, layer_.fresh);
+        layer_.before = layer_.clock;
+        if (stepped_) layer_.fresh = false;
+    }
+    if (status == Status::ok && blending) {
+        const float share = layer_.carry == Carry::inertial ? 1.0f : w;
+        status = show(layer_.next, layer_.next_before, layer_.next_clock, share, layer_.next_fresh);
+    }
     for (std::uint32_t i = first; i < job_.playlist->item_count; ++i) {
         job_.playlist->items[i].passed = true;
     }
@@ -235,7 +265,7 @@ Status LayerTick::show(std::uint32_t state, const StateClock& before, const Stat
         set.at = cycles_of(values_.real(s.time_variable, 0.0f));
         step.before = step.after = set;
     }
-    const bool looping = own_layer ? pace_of(values_, layers_, state).loops : loops(graph_, motion);
+    const bool looping = own_layer ? pace(state).loops : loops(graph_, motion);
     return gather(values_, step, motion, looping, *job_.playlist);
 }
 
@@ -264,67 +294,21 @@ Status LayerTick::write() noexcept {
             return s;
         }
         if (shown.next != kNoState) {
+            // An inertial blend shows its target in full; what it was before dies away on top.
+            const float share = shown.carry == Carry::inertial ? 1.0f : w;
             const Status s =
-                show(shown.next, shown.next_before, shown.next_clock, w, shown.next_fresh);
+                show(shown.next, shown.next_before, shown.next_clock, share, shown.next_fresh);
             if (s != Status::ok) return s;
         }
     }
     out.count = job_.playlist->item_count - first_item_;
-    fire_motions(first_item_);
-    if (follows == kNoIndex && stepped_) layer_.fresh = layer_.next_fresh = false;
+    fire_motions(job_, index_, job_.playlist->items.subspan(first_item_, out.count), stepped_);
+    if (follows == kNoIndex && stepped_) {
+        layer_.fresh = layer_.next_fresh = false;
+        if (layer_.state != kNoState) fire_state(job_, index_, layer_.state, kUpdate);
+        if (layer_.next != kNoState) fire_state(job_, index_, layer_.next, kUpdate);
+    }
     return Status::ok;
-}
-
-void LayerTick::fire_motions(std::uint32_t first) noexcept {
-    if (job_.events == nullptr) return;
-    for (std::uint32_t i = first; i < job_.playlist->item_count; ++i) {
-        const PlaylistItem& item = job_.playlist->items[i];
-        const MotionInfo& info = graph_.motions[item.motion];
-        if (info.events.count == 0 || !(item.weight > 0.0f)) continue;
-        EventWalk walk;
-        walk.events = graph_.events.subspan(info.events.start, info.events.count);
-        walk.mode = item.loops ? PlayMode::loop : PlayMode::once;
-        walk.duration = info.duration;
-        walk.from = item.from;
-        const std::int64_t laps = std::clamp(item.wraps, -kMaxEventLaps, kMaxEventLaps);
-        walk.moved = {laps * info.duration.value + (item.to - item.from).value};
-        walk.backward = item.backward;
-        walk.stepped = stepped_ || item.passed;
-        walk.entered = item.entered;
-        for_each_event(walk, [&](const EventTime& event) {
-            GraphEvent out{.name = event.name,
-                           .layer = index_,
-                           .state = item.state,
-                           .motion = item.motion,
-                           .weight = item.weight};
-            fire(out);
-        });
-    }
-}
-
-void LayerTick::fire(GraphEvent event) noexcept {
-    if (job_.events == nullptr) return;
-    ++job_.events->total;
-    if (job_.events->count < job_.events->events.size()) {
-        job_.events->events[job_.events->count++] = event;
-    }
-}
-
-void LayerTick::fire_state(std::uint32_t state, GraphEventKind kind) noexcept {
-    if (job_.events == nullptr) return;
-    const record::StateMachineState& s = graph_.states[state];
-    GraphEvent event{.name = NameHash{s.name}, .layer = index_, .state = state};
-    event.kind = kind;
-    fire(event);
-    const auto moment = kind == GraphEventKind::state_enter ? record::StateMoment::enter
-                                                            : record::StateMoment::exit;
-    for (const record::StateEvent& own :
-         graph_.state_events.subspan(s.events.start, s.events.count)) {
-        if (own.moment != moment || own.event >= graph_.event_names.size()) continue;
-        event.name = NameHash{graph_.event_names[own.event].name};
-        event.kind = GraphEventKind::state;
-        fire(event);
-    }
 }
 
 }  // namespace motus::detail

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <motus/graph/fire.h>
 #include <motus/graph/select.h>
 #include <motus/graph/tick.h>
 
@@ -23,18 +24,20 @@ class LayerTick {
     [[nodiscard]] const Consumed& consumed() const noexcept { return consumed_; }
 
   private:
-    [[nodiscard]] Stand stand_of(std::uint32_t state, const StateClock& clock) const noexcept;
+    /// How a state runs; worked out once per state that is shown.
+    [[nodiscard]] const StatePace& pace(std::uint32_t state) noexcept;
     [[nodiscard]] Choice choose(Ticks limit) noexcept;
-    [[nodiscard]] Ticks fade_length(const LayerState& layer) const noexcept;
+    void choose_while_blending(const Question& question, std::span<const Stand> stands,
+                               Choice& best) const noexcept;
+    [[nodiscard]] Ticks fade_length(const LayerState& layer) noexcept;
     void move(Ticks dt) noexcept;
     Status take(const Choice& choice) noexcept;
+    [[nodiscard]] StateClock entry_clock(const Choice& choice) const noexcept;
     void finish_transition() noexcept;
-    Status pass(std::uint32_t state) noexcept;
+    Status pass() noexcept;
     Status show(std::uint32_t state, const StateClock& before, const StateClock& after,
                 float weight, bool entered) noexcept;
-    void fire_motions(std::uint32_t first) noexcept;
-    void fire(GraphEvent event) noexcept;
-    void fire_state(std::uint32_t state, GraphEventKind kind) noexcept;
+    void fire_transition(GraphEventKind kind, std::uint32_t state) const noexcept;
 
     const TickJob& job_;
     const Values& values_;
@@ -44,8 +47,12 @@ class LayerTick {
     std::uint32_t index_;
     std::uint32_t first_item_;
     std::uint32_t hops_ = 0;
+    std::uint32_t just_taken_ = kNoIndex;  ///< No time has passed since: not again.
     bool stepped_ = false;
-    Consumed consumed_{};
+    Consumed consumed_;
+    StatePace paces_[2];
+    std::uint32_t paced_[2] = {kNoState, kNoState};  ///< Whose paces those are.
+    std::uint32_t oldest_ = 0;
 };
 
 }  // namespace motus::detail

@@ -10,7 +10,7 @@
 namespace motus::detail {
 namespace {
 
-constexpr Ticks kOneSecond{kTicksPerSecond};
+constexpr Ticks kOneSecond{kTicksPerSecond}, kShortestBlend{kTicksPerSecond / 50};
 
 BlendKind kind_of(record::BlendKind kind) noexcept {
     return static_cast<BlendKind>(kind);  // the same order: checked below
@@ -83,6 +83,60 @@ double weighted_length(const Values& values, const Motion& motion, double scale)
     return sum;
 }
 
+// The first motion of a tree that has markers leads: the others keep step with it.
+MarkerRing leader_of(const Graph& graph, const Motion& motion) noexcept {
+    if (motion.blend == nullptr) return markers_of(graph, motion.motion);
+    for (const record::BlendChild& child : children_of(graph, *motion.blend)) {
+        const MarkerRing ring = leader_of(graph, motion_of(graph, child));
+        if (ring.count() != 0) return ring;
+    }
+    return {};
+}
+
+// A child that runs backwards, or has other markers, stays in phase only.
+MarkerRing follower_of(const Graph& graph, const MarkerRing& leader, std::uint32_t motion,
+                       float time_scale) noexcept {
+    if (leader.count() == 0 || !(time_scale >= 0.0f)) return {};
+    return in_step_with(leader, markers_of(graph, motion));
+}
+
+// Adds what each span between markers lasts, in ticks.
+void add_spans(const Values& values, const Motion& motion, double weight, float time_scale,
+               const MarkerRing& leader, double* spans) noexcept {
+    if (motion.blend != nullptr) {
+        Weights weights;
+        weigh(values, *motion.blend, weights);
+        const auto children = children_of(values.graph, *motion.blend);
+        for (std::size_t i = 0; i < children.size(); ++i) {
+            if (weights[i] == 0.0f) continue;
+            add_spans(values, motion_of(values.graph, children[i]), weight * weights[i],
+                      children[i].time_scale, leader, spans);
+        }
+        return;
+    }
+    const MarkerRing ring = follower_of(values.graph, leader, motion.motion, time_scale);
+    const double rate = std::fabs(static_cast<double>(time_scale));
+    const double share = rate > 0.0 ? weight / rate : weight;
+    const double even = weighted_length(values, motion, 1.0) / leader.count();
+    for (std::uint32_t i = 0; i < leader.count(); ++i) {
+        const double length =
+            ring.count() != 0 ? static_cast<double>((ring.time(i + 1) - ring.time(i)).value) : even;
+        spans[i] += share * length;
+    }
+}
+
+void set_spans(const Values& values, const Motion& motion, StatePace& pace) noexcept {
+    const MarkerRing leader = leader_of(values.graph, motion);
+    double spans[kMaxSyncMarkers] = {};
+    add_spans(values, motion, 1.0, 1.0f, leader, spans);
+    pace.spans = leader.count();
+    for (std::uint32_t i = 0; i < pace.spans; ++i) {
+        const double length = spans[i] >= 1.0 ? spans[i] : 1.0;
+        const double limit = static_cast<double>(kMaxTicks.value / 64);
+        pace.span[i] = {static_cast<std::int64_t>(length < limit ? length : limit)};
+    }
+}
+
 std::int64_t floor_cycles(Cycles at) noexcept {
     return at.value >> 32;
 }
@@ -100,6 +154,7 @@ struct Leaf {
     float weight;
     bool reverse;
     Cycles offset;
+    MarkerRing ring{};  ///< Not empty: in step by markers.
 };
 
 Status append(const Values& values, const StateStep& step, const Leaf& leaf, bool state_loops,
@@ -113,9 +168,16 @@ Status append(const Values& values, const StateStep& step, const Leaf& leaf, boo
     };
     const StateClock before = turned(step.before), after = turned(step.after);
     PlaylistItem item;
-    item.from = time_at(before, info.duration, state_loops);
-    item.to = time_at(after, info.duration, state_loops);
-    item.wraps = state_loops ? floor_cycles(after.at) - floor_cycles(before.at) : 0;
+    if (leaf.ring.count() != 0) {
+        const LapTime from = time_at(leaf.ring, before.at), to = time_at(leaf.ring, after.at);
+        item.from = from.time;
+        item.to = to.time;
+        item.wraps = to.lap - from.lap;
+    } else {
+        item.from = time_at(before, info.duration, state_loops);
+        item.to = time_at(after, info.duration, state_loops);
+        item.wraps = state_loops ? floor_cycles(after.at) - floor_cycles(before.at) : 0;
+    }
     item.motion = leaf.motion;
     item.source = info.index;
     item.state = step.state;
@@ -128,8 +190,17 @@ Status append(const Values& values, const StateStep& step, const Leaf& leaf, boo
     return Status::ok;
 }
 
-Status gather_blend(const Values& values, const StateStep& step, const record::BlendNode& blend,
-                    float weight, Cycles offset, bool state_loops, Playlist& playlist) noexcept {
+struct Gathering {
+    const Values& values;
+    const StateStep& step;
+    const MarkerRing& leader;
+    Cycles offset;
+    bool state_loops;
+    Playlist& playlist;
+};
+
+Status gather_blend(const Gathering& g, const record::BlendNode& blend, float weight) noexcept {
+    const Values& values = g.values;
     Weights weights;
     weigh(values, blend, weights);
     const auto children = children_of(values.graph, blend);
@@ -140,12 +211,12 @@ Status gather_blend(const Values& values, const StateStep& step, const record::B
         const Motion motion = motion_of(values.graph, child);
         Status status = Status::ok;
         if (motion.blend != nullptr) {
-            status =
-                gather_blend(values, step, *motion.blend, share, offset, state_loops, playlist);
+            status = gather_blend(g, *motion.blend, share);
         } else if (motion.motion != kNoIndex) {
-            const Cycles shift = offset + offset_of(child.cycle_offset);
-            status = append(values, step, {motion.motion, share, child.time_scale < 0.0f, shift},
-                            state_loops, playlist);
+            Leaf leaf{motion.motion, share, child.time_scale < 0.0f, g.offset};
+            leaf.ring = follower_of(values.graph, g.leader, motion.motion, child.time_scale);
+            if (leaf.ring.count() == 0) leaf.offset = leaf.offset + offset_of(child.cycle_offset);
+            status = append(values, g.step, leaf, g.state_loops, g.playlist);
         }
         if (status != Status::ok) return status;
     }
@@ -211,8 +282,11 @@ Motion synced_motion_of(const Graph& graph, std::uint32_t layer, std::uint32_t s
 }
 
 Ticks length_of(const Values& values, const Motion& motion) noexcept {
-    const double length = weighted_length(values, motion, 1.0);
+    double length = weighted_length(values, motion, 1.0);
     if (!(length >= 1.0)) return kOneSecond;
+    // Direct weights near 0 would make a blend of seconds race through its loops.
+    const double shortest = static_cast<double>(kShortestBlend.value);
+    if (motion.blend != nullptr && length < shortest) length = shortest;
     const double limit = static_cast<double>(kMaxTicks.value / 2);
     return {static_cast<std::int64_t>(length < limit ? length : limit)};
 }
@@ -233,8 +307,10 @@ StatePace pace_of(const Values& values, std::span<const LayerState> layers,
     const record::StateMachineState& s = graph.states[state];
     record::BlendNode own;
     const Motion motion = motion_of(graph, state, own);
-    StatePace pace{length_of(values, motion), s.speed, loops(graph, motion)};
-    pace.speed *= values.real(s.speed_variable, 1.0f);
+    StatePace pace;
+    pace.length = length_of(values, motion);
+    pace.speed = s.speed * values.real(s.speed_variable, 1.0f);
+    pace.loops = loops(graph, motion);
     if (s.loop != record::LoopMode::from_motion) pace.loops = s.loop == record::LoopMode::loop;
     for (std::uint32_t layer = 0; layer < graph.layers.size(); ++layer) {
         if (graph.layer_links[layer].follows != graph.state_links[state].layer ||
@@ -249,7 +325,123 @@ StatePace pace_of(const Values& values, std::span<const LayerState> layers,
         pace.length = {static_cast<std::int64_t>(mine * (1.0 - w) + other * w)};
     }
     if (!std::isfinite(pace.speed)) pace.speed = 0.0f;
+    if (s.sync == record::MotionSync::markers && pace.loops && motion.blend != nullptr) {
+        set_spans(values, motion, pace);
+    }
     return pace;
+}
+
+void advance(StateClock& clock, Ticks dt, const StatePace& pace) noexcept {
+    const auto step = [&](Ticks part, Ticks length) {
+        const Status status = motus::advance(clock, part, pace.speed, length);
+        MOTUS_ASSERT(status == Status::ok);
+        (void)status;
+    };
+    if (pace.spans == 0 || pace.speed == 0.0f) return step(dt, pace.length);
+    const auto count = static_cast<std::int64_t>(pace.spans);
+    std::int64_t cycle = 0;
+    for (std::uint32_t i = 0; i < pace.spans; ++i)
+        cycle += pace.span[i].value;
+    // Whole cycles at once: then at most one round of the spans is left to walk.
+    const double cycles =
+        static_cast<double>(dt.value) * std::fabs(pace.speed) / static_cast<double>(cycle);
+    if (cycles > 2.0) {
+        const auto whole = static_cast<std::int64_t>(cycles < 1e9 ? cycles : 1e9) - 1;
+        const auto used = static_cast<double>(whole) * static_cast<double>(cycle) /
+                          std::fabs(static_cast<double>(pace.speed));
+        dt = {dt.value - static_cast<std::int64_t>(used)};
+        clock.at.value += (pace.speed > 0.0f ? whole : -whole) * kCycle;
+    }
+    const bool forward = pace.speed > 0.0f;
+    for (std::int64_t left = 3 * count; dt > Ticks{}; --left) {
+        // Backwards, a clock that stands on a marker is at the end of the span before it.
+        const std::int64_t at = forward ? clock.at.value : clock.at.value - 1;
+        const std::int64_t part = (at & (kCycle - 1)) * count;
+        const std::int64_t i = part >> 32;
+        const Ticks length{pace.span[i].value * count};
+        const std::int64_t cycle_start = at & ~(kCycle - 1);
+        const std::int64_t edge = (i + (forward ? 1 : 0)) * kCycle;
+        const Cycles target{cycle_start + (edge + count - 1) / count};
+        const Ticks until =
+            left > 0 ? motus::time_until(clock, target, pace.speed, length, dt) : Ticks{-1};
+        if (until < Ticks{} || until == dt) return step(dt, length);
+        step(until > Ticks{} ? until : Ticks{1}, length);
+        dt = dt - (until > Ticks{} ? until : Ticks{1});
+    }
+}
+
+Ticks time_until(const StateClock& clock, Cycles target, const StatePace& pace,
+                 Ticks limit) noexcept {
+    if (pace.spans == 0) {
+        return motus::time_until(clock, target, pace.speed, pace.length, limit);
+    }
+    const bool forward = pace.speed >= 0.0f;
+    const auto there_after = [&](Ticks dt) {
+        StateClock moved = clock;
+        advance(moved, dt, pace);
+        return forward ? moved.at >= target : moved.at <= target;
+    };
+    if (there_after({})) return {};
+    if (pace.speed == 0.0f || !there_after(limit)) return {-1};
+    std::int64_t low = 0, high = limit.value;
+    while (high - low > 1) {
+        const std::int64_t middle = low + (high - low) / 2;
+        (there_after({middle}) ? high : low) = middle;
+    }
+    return {high};
+}
+
+Cycles meeting_phase(const Values& values, std::uint32_t from, const StateClock& from_clock,
+                     std::uint32_t to) noexcept {
+    const Graph& graph = values.graph;
+    // A state's markers as its own clock counts: in spans, or in the time of its one motion.
+    struct Side {
+        MarkerRing ring;
+        bool in_spans;
+    };
+    const auto side_of = [&](std::uint32_t state) -> Side {
+        record::BlendNode own;
+        const Motion motion = motion_of(graph, state, own);
+        const bool spans =
+            motion.blend != nullptr && graph.states[state].sync == record::MotionSync::markers;
+        return {leader_of(graph, motion), spans};
+    };
+    const Side a = side_of(from), b = side_of(to);
+    if (a.ring.count() == 0 || b.ring.count() == 0) return {};
+    const Ticks now = a.in_spans ? time_at(a.ring, from_clock.at).time
+                                 : motus::time_at(from_clock, a.ring.duration, true);
+    // Which marker was passed last, and how much of the way to the next is done.
+    const std::int64_t count = a.ring.count();
+    const std::int64_t part = phase_at(a.ring, now).value * count;
+    const auto passed = static_cast<std::uint32_t>(part >> 32);
+    const NameHash name = a.ring.name(passed), next = a.ring.name(passed + 1);
+    std::uint32_t found = b.ring.count();
+    for (std::uint32_t i = b.ring.count(); i-- > 0;) {
+        if (b.ring.name(i) != name) continue;
+        const bool better =
+            b.ring.name(i + 1) == next || found == b.ring.count() || b.ring.name(found + 1) != next;
+        if (better) found = i;
+    }
+    if (found == b.ring.count()) return {};
+    const Cycles phase{((std::int64_t{found} << 32) + (part & (kCycle - 1))) /
+                       static_cast<std::int64_t>(b.ring.count())};
+    if (b.in_spans) return phase;
+    const double time = static_cast<double>(time_at(b.ring, phase).time.value);
+    return cycles_of(time / static_cast<double>(b.ring.duration.value));
+}
+
+std::uint32_t leaves_of(const Graph& graph, const Motion& motion) noexcept {
+    if (motion.blend == nullptr) return motion.motion == kNoIndex ? 0 : 1;
+    std::uint64_t sum = 0;
+    for (const record::BlendChild& child : children_of(graph, *motion.blend))
+        sum += leaves_of(graph, motion_of(graph, child));
+    constexpr std::uint64_t kMost = 1u << 16;
+    return static_cast<std::uint32_t>(sum < kMost ? sum : kMost);
+}
+
+std::uint32_t leaves_of(const Graph& graph, std::uint32_t state) noexcept {
+    record::BlendNode own;
+    return leaves_of(graph, motion_of(graph, state, own));
 }
 
 Status gather(const Values& values, const StateStep& step, const Motion& motion, bool state_loops,
@@ -258,8 +450,10 @@ Status gather(const Values& values, const StateStep& step, const Motion& motion,
     const record::StateMachineState& s = values.graph.states[step.state];
     const Cycles offset = offset_of(values.real(s.cycle_offset_variable, s.cycle_offset));
     if (motion.blend != nullptr) {
-        return gather_blend(values, step, *motion.blend, step.weight, offset, state_loops,
-                            playlist);
+        const bool by_markers = s.sync == record::MotionSync::markers && state_loops;
+        const MarkerRing leader = by_markers ? leader_of(values.graph, motion) : MarkerRing{};
+        return gather_blend({values, step, leader, offset, state_loops, playlist}, *motion.blend,
+                            step.weight);
     }
     if (motion.motion == kNoIndex) return Status::ok;
     return append(values, step, {motion.motion, step.weight, false, offset}, state_loops, playlist);

@@ -6,6 +6,7 @@
 #include <motus/graph/clock.h>
 #include <motus/graph/graph.h>
 #include <motus/graph/instance.h>
+#include <motus/graph/sync.h>
 
 namespace motus::detail {
 
@@ -43,9 +44,26 @@ struct StatePace {
     Ticks length{};
     float speed = 1.0f;
     bool loops = false;
+    std::uint32_t spans = 0;      ///< Of a state that syncs by markers: how many, else 0.
+    Ticks span[kMaxSyncMarkers];  ///< Time from each marker to the next; the first `spans` count.
 };
 [[nodiscard]] StatePace pace_of(const Values& values, std::span<const LayerState> layers,
                                 std::uint32_t state) noexcept;
+
+/// Moves a state's clock, at the pace of each span between markers where there are some.
+void advance(StateClock& clock, Ticks dt, const StatePace& pace) noexcept;
+/// The least dt in [0, limit] after which the clock has reached `target`; -1 where it does not.
+[[nodiscard]] Ticks time_until(const StateClock& clock, Cycles target, const StatePace& pace,
+                               Ticks limit) noexcept;
+
+/// Where a state that is entered from another one starts, so that their markers meet; 0 where they
+/// have none in common.
+[[nodiscard]] Cycles meeting_phase(const Values& values, std::uint32_t from,
+                                   const StateClock& from_clock, std::uint32_t to) noexcept;
+
+/// Most items that a state puts into a playlist.
+[[nodiscard]] std::uint32_t leaves_of(const Graph& graph, std::uint32_t state) noexcept;
+[[nodiscard]] std::uint32_t leaves_of(const Graph& graph, const Motion& motion) noexcept;
 
 /// Where a state's motion stood and stands.
 struct StateStep {

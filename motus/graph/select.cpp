@@ -65,8 +65,7 @@ bool use_up(const Graph& graph, const record::StateMachineTransition& transition
 std::uint32_t first_open(const Values& values, record::Range list, Choice& choice) noexcept {
     for (std::uint32_t i = list.start; i < list.start + list.count; ++i) {
         const record::StateMachineTransition& transition = values.graph.transitions[i];
-        if (conditions_hold(values, choice.consumed, transition) ||
-            transition.conditions.count == 0) {
+        if (!transition.mute && conditions_hold(values, choice.consumed, transition)) {
             return use_up(values.graph, transition, choice.consumed) ? i : kNoIndex;
         }
     }
@@ -117,20 +116,29 @@ bool resolve(const Question& question, std::uint32_t index, TransitionSource sou
     return true;
 }
 
+Blocked lead(const Question& question, std::uint32_t index, TransitionSource source,
+             Choice& choice) noexcept {
+    if (!resolve(question, index, source, choice)) return Blocked::no_target;
+    const bool self = choice.target == question.current || choice.target == question.next;
+    const bool may = source != TransitionSource::any ||
+                     question.values.graph.transitions[index].can_transition_to_self;
+    return self && !may ? Blocked::self : question.closed;
+}
+
 // Time until the exit time lets the transition fire; kNotNow where not within the limit.
 Ticks wait_for_exit(const record::StateMachineTransition& transition, const Stand& stand,
                     Ticks limit) noexcept {
-    const bool forward = stand.pace.speed >= 0.0f;
+    const bool forward = stand.pace->speed >= 0.0f;
     const Cycles exit = cycles_of(transition.exit_time);
     const Cycles at = forward ? stand.clock.at : Cycles{-stand.clock.at.value};
     Cycles target = exit;
     if (transition.exit_time_mode == record::ExitTimeMode::at_crossing && at >= exit) {
         // Passed: once for exit times beyond one loop, else again in every loop.
-        if (exit.value > kCycle || !stand.pace.loops) return kNotNow;
+        if (exit.value > kCycle || !stand.pace->loops) return kNotNow;
         target.value += ((at - exit).value / kCycle + 1) * kCycle;
     }
     if (!forward) target = {-target.value};
-    return time_until(stand.clock, target, stand.pace.speed, stand.pace.length, limit);
+    return time_until(stand.clock, target, *stand.pace, limit);
 }
 
 Ticks wait_for_exit(const record::StateMachineTransition& transition, std::span<const Stand> stands,
@@ -143,32 +151,22 @@ Ticks wait_for_exit(const record::StateMachineTransition& transition, std::span<
     return soonest;
 }
 
-// Looks at one candidate; `choice` is filled where the answer is Blocked::no.
-Blocked judge(const Question& question, std::uint32_t index, TransitionSource source,
-              std::span<const Stand> stands, Choice& choice, bool& crossed) noexcept {
-    const record::StateMachineTransition& transition = question.values.graph.transitions[index];
-    const Ticks wait =
-        transition.has_exit_time ? wait_for_exit(transition, stands, question.limit) : Ticks{};
-    crossed = transition.has_exit_time && wait >= Ticks{};
+// Whether one candidate can be taken, before asking where it leads. `wait`: how long until then.
+Blocked look(const Question& question, const record::StateMachineTransition& transition,
+             std::span<const Stand> stands, Ticks& wait) noexcept {
+    if (transition.mute) return Blocked::muted;
     if (!transition.has_exit_time && transition.conditions.count == 0) {
         return Blocked::nothing_to_do;
     }
-    if (transition.conditions.count != 0 &&
-        !conditions_hold(question.values, question.consumed, transition)) {
-        return Blocked::conditions;
-    }
-    if (wait < Ticks{}) return Blocked::exit_time;
-    if (!resolve(question, index, source, choice)) return Blocked::no_target;
-    if (source == TransitionSource::any && !transition.can_transition_to_self &&
-        (choice.target == question.current || choice.target == question.next)) {
-        return Blocked::self;
-    }
-    choice.after = wait;
-    return Blocked::no;
+    const bool hold = conditions_hold(question.values, question.consumed, transition);
+    if (!hold && question.explain == nullptr) return Blocked::conditions;
+    wait = transition.has_exit_time ? wait_for_exit(transition, stands, question.limit) : Ticks{};
+    if (!hold) return Blocked::conditions;
+    return wait < Ticks{} ? Blocked::exit_time : Blocked::no;
 }
 
 void note(const Question& question, std::uint32_t index, TransitionSource source,
-          const Choice& choice, Blocked blocked, bool crossed) noexcept {
+          std::uint32_t target, Blocked blocked, bool crossed) noexcept {
     Explanation& explain = *question.explain;
     ++explain.total;
     if (explain.count >= explain.considered.size()) return;
@@ -177,7 +175,7 @@ void note(const Question& question, std::uint32_t index, TransitionSource source
     entry.layer = question.layer;
     entry.transition = index;
     entry.from = question.current;
-    entry.to = choice.target;
+    entry.to = target;
     entry.source = source;
     entry.blocked = blocked;
     entry.crossed = crossed;
@@ -218,21 +216,25 @@ void consider(const Question& question, record::Range list, TransitionSource sou
               std::span<const Stand> stands, std::uint32_t stop_at, std::uint32_t skip,
               Choice& best) noexcept {
     for (std::uint32_t i = list.start; i < list.start + list.count && i != stop_at; ++i) {
-        if (i == skip) continue;
-        Choice choice;
-        bool crossed = false;
-        Blocked blocked = judge(question, i, source, stands, choice, crossed);
+        if (i == skip || i == question.just_taken) continue;
+        const record::StateMachineTransition& transition = question.values.graph.transitions[i];
+        Ticks wait = kNotNow;
+        Blocked blocked = look(question, transition, stands, wait);
+        std::uint32_t target = kNoState;
         if (blocked == Blocked::no) {
-            if (best.transition == kNoIndex || choice.after < best.after) {
-                best = choice;
-            } else {
+            Choice choice;
+            blocked = lead(question, i, source, choice);
+            target = choice.target;
+            choice.after = wait;
+            if (blocked == Blocked::no && best.transition != kNoIndex && wait >= best.after) {
                 blocked = Blocked::later;
             }
+            if (blocked == Blocked::no) best = choice;
         }
-        if (question.explain != nullptr) note(question, i, source, choice, blocked, crossed);
-        // Nothing can come before what is ready now.
-        if (question.explain == nullptr && best.transition != kNoIndex && best.after == Ticks{}) {
-            return;
+        if (question.explain != nullptr) {
+            note(question, i, source, target, blocked, transition.has_exit_time && wait >= Ticks{});
+        } else if (best.transition != kNoIndex && best.after == Ticks{}) {
+            return;  // nothing can come before what is ready now
         }
     }
 }

@@ -11,8 +11,17 @@ namespace motus::detail {
 /// Triggers that this layer has used up in this tick: they cannot fire a second transition.
 struct Consumed {
     static constexpr std::uint32_t kMost = 64;
-    std::uint32_t variables[kMost];
     std::uint32_t count = 0;
+    std::uint32_t variables[kMost];
+
+    Consumed() noexcept {}  // what `count` does not count stays unwritten
+    Consumed(const Consumed& other) noexcept { *this = other; }
+    Consumed& operator=(const Consumed& other) noexcept {
+        count = other.count;
+        for (std::uint32_t i = 0; i < count; ++i)
+            variables[i] = other.variables[i];
+        return *this;
+    }
 
     [[nodiscard]] bool has(std::uint32_t variable) const noexcept;
     /// False where there is no room: then the transition is not taken.
@@ -23,7 +32,7 @@ struct Consumed {
 struct Stand {
     std::uint32_t state = kNoState;
     StateClock clock{};
-    StatePace pace{};
+    const StatePace* pace = nullptr;
 };
 
 /// A transition that can be taken, and what that means.
@@ -34,7 +43,7 @@ struct Choice {
     TransitionSource source = TransitionSource::none;
     bool linear = false;  ///< Timing taken over from an exit: no curve.
     Ticks after{};        ///< From now.
-    Consumed consumed{};  ///< What it uses up, of what it passed on the way too.
+    Consumed consumed;    ///< What it uses up, of what it passed on the way too.
 };
 
 /// What a list of candidates is measured against.
@@ -46,6 +55,8 @@ struct Question {
     std::uint32_t next = kNoState;
     Ticks limit{};  ///< Time left in this tick.
     Explanation* explain = nullptr;
+    Blocked closed = Blocked::no;         ///< Other than no: nothing may be taken, and why.
+    std::uint32_t just_taken = kNoIndex;  ///< At this very moment: one that restarts itself waits.
 };
 
 [[nodiscard]] bool conditions_hold(const Values& values, const Consumed& consumed,

@@ -30,7 +30,8 @@ struct GraphEvent {
     std::uint32_t state = kNoState;
     std::uint32_t motion = kNoIndex;  ///< Of a motion's event.
     std::uint32_t transition = kNoIndex;
-    float weight = 1.0f;  ///< Of the motion in its layer.
+    std::uint32_t event = kNoIndex;  ///< In Graph::events or state_events: where its payload is.
+    float weight = 1.0f;             ///< Of the motion in its layer.
     GraphEventKind kind = GraphEventKind::motion;
 };
 

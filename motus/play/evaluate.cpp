@@ -13,6 +13,7 @@ namespace motus {
 namespace {
 
 constexpr std::size_t kMaxShown = 64;
+constexpr float kHardlyBegun = 0.125f, kMostRestless = 4.0f;
 
 std::size_t pose_floats(const Skeleton& skeleton) noexcept {
     const std::size_t floats = soa_floats(skeleton.joint_count()) + skeleton.rest_weights.size();
@@ -34,6 +35,8 @@ PoseView pose_at(const Skeleton& skeleton, float* floats) noexcept {
 struct Kept {
     float& frames;          // how many poses have been shown: 0, 1, or 2 and more
     float& gap_s;           // between the last two
+    float& progress;        // of the inertial blend that runs; 1 where none does
+    float& restless;        // blends in a row that were broken off before they got anywhere
     PoseView shown;         // last
     PoseView shown_before;  // the one before
     PoseView frozen;
@@ -47,6 +50,8 @@ Kept kept_at(const Skeleton& skeleton, std::span<float> carry, std::uint32_t lay
     return {
         floats[0],
         floats[1],
+        floats[2],
+        floats[3],
         pose_at(skeleton, poses),
         pose_at(skeleton, poses + pose),
         pose_at(skeleton, poses + 2 * pose),
@@ -90,8 +95,9 @@ class Evaluator {
     }
 
     // Mixes what the items of a layer show, at the start or the end of the step, into scratch 0.
-    Status blend_items(const PlaylistLayer& layer, const ConstPoseView& below, bool strict,
+    Status blend_items(const PlaylistLayer& layer, const ConstPoseView& below,
                        const BlendLayer* extra, bool at_start = false) noexcept {
+        if (layer.mode == LayerMode::additive) return add_up(layer, extra, at_start);
         std::array<BlendLayer, kMaxShown + 1> inputs;
         std::size_t count = 0;
         for (const PlaylistItem& item : items_of(layer)) {
@@ -103,22 +109,26 @@ class Evaluator {
             ++count;
         }
         if (extra != nullptr) inputs[count++] = *extra;
-        return motus::run(BlendJob{{inputs.data(), count}, below, scratch(0), strict});
+        return motus::run(BlendJob{{inputs.data(), count}, below, scratch(0)});
     }
 
     Status evaluate(std::uint32_t index) noexcept {
         const PlaylistLayer& layer = job_.playlist->layers[index];
         const Mask mask = layer.mask < job_.rig.masks.size() ? job_.rig.masks[layer.mask] : Mask{};
-        if (layer.mode == LayerMode::additive) return add_items(layer, mask);
+        const bool carried = !job_.carry.empty() && !layer.over;
+        if (layer.mode == LayerMode::additive) return add_layer(layer, index, mask, carried);
         const bool base = index == 0;
-        const bool carried = !job_.carry.empty();
         ConstPoseView below = base ? rest_ : ConstPoseView(job_.out);
         if (carried && !layer.write_defaults && kept_at(skeleton_, job_.carry, index).frames > 0) {
             below = kept_at(skeleton_, job_.carry, index).shown;
         }
-        if (layer.count == 0 && layer.carry == Carry::none) return Status::ok;
+        if (layer.count == 0 && layer.carry == Carry::none) {
+            // Nothing of its own: what it shows, and may have to go on from, is the pose below.
+            if (carried) remember(kept_at(skeleton_, job_.carry, index), below);
+            return Status::ok;
+        }
         if (Status s = mix(layer, index, below); s != Status::ok) return s;
-        if (carried) remember(kept_at(skeleton_, job_.carry, index), scratch(0));
+        if (carried) finish(layer, index);
         if (base) return copy_pose(scratch(0), job_.out);
         const BlendLayer top{.pose = scratch(0), .weight = layer.weight, .joint_weights = mask};
         return motus::run(BlendJob{{&top, 1}, job_.out, job_.out});
@@ -126,8 +136,8 @@ class Evaluator {
 
     Status mix(const PlaylistLayer& layer, std::uint32_t index,
                const ConstPoseView& below) noexcept {
-        if (layer.carry == Carry::none || job_.carry.empty()) {
-            return blend_items(layer, below, false, nullptr);
+        if (layer.carry == Carry::none || layer.over || job_.carry.empty()) {
+            return blend_items(layer, below, nullptr);
         }
         const Kept kept = kept_at(skeleton_, job_.carry, index);
         if (layer.carry == Carry::frozen) {
@@ -137,22 +147,30 @@ class Evaluator {
             // Its own place in the order of the sum: behind every motion.
             const BlendLayer frozen{
                 .pose = kept.frozen, .weight = layer.carry_weight, .motion = 0xffffffffu};
-            return blend_items(layer, below, false, &frozen);
+            return blend_items(layer, below, &frozen);
         }
         const bool cut = layer.keep && kept.frames > 0;
         if (cut) {
-            if (Status s = blend_items(layer, below, true, nullptr, true); s != Status::ok) {
-                return s;
-            }
+            if (Status s = blend_items(layer, below, nullptr, true); s != Status::ok) return s;
             if (Status s = copy_pose(scratch(0), scratch(1)); s != Status::ok) return s;
         }
-        if (Status s = blend_items(layer, below, true, nullptr); s != Status::ok) return s;
+        if (Status s = blend_items(layer, below, nullptr); s != Status::ok) return s;
+        const float progress =
+            layer.carry_length > Ticks{}
+                ? static_cast<float>(seconds_of(layer.carry_age) / seconds_of(layer.carry_length))
+                : 1.0f;
         if (cut) {
-            const float gap = kept.frames > 1 ? kept.gap_s : 0.0f;
-            const InertialStartJob start{kept.shown, kept.shown_before, gap,         scratch(1),
-                                         scratch(0), job_.dt_s,         kept.offsets};
+            // A transition that breaks itself off in every frame would carry the pose on and on:
+            // then it stays where it is.
+            kept.restless = kept.progress < kHardlyBegun ? kept.restless + 1.0f : 0.0f;
+            const bool held = kept.restless >= kMostRestless;
+            const float gap = kept.frames > 1 && !held ? kept.gap_s : 0.0f;
+            const InertialStartJob start{
+                kept.shown, kept.shown_before, gap,         held ? scratch(0) : scratch(1),
+                scratch(0), job_.dt_s,         kept.offsets};
             if (Status s = motus::run(start); s != Status::ok) return s;
         }
+        kept.progress = progress;
         return motus::run(InertialJob{kept.offsets, static_cast<float>(seconds_of(layer.carry_age)),
                                       static_cast<float>(seconds_of(layer.carry_length)),
                                       scratch(0), scratch(0)});
@@ -165,27 +183,61 @@ class Evaluator {
         kept.frames = kept.frames > 0 ? 2.0f : 1.0f;
     }
 
-    Status add_items(const PlaylistLayer& layer, Mask mask) noexcept {
-        for (const PlaylistItem& item : items_of(layer)) {
-            if (item.passed || item.kind != MotionKind::clip || !(item.weight > 0.0f)) continue;
-            AdditiveReference reference;
-            if (item.source < job_.rig.references.size()) {
-                reference = job_.rig.references[item.source];
-            }
-            if (reference.clip >= job_.rig.clips.size()) reference = {item.source, {}};
-            const PoseView pose = scratch(0), from = scratch(1);
-            if (Status s = sample(item.source, item.to, rest_, pose); s != Status::ok) return s;
-            if (Status s = sample(reference.clip, reference.time, rest_, from); s != Status::ok) {
-                return s;
-            }
-            if (Status s = motus::run(AdditiveDeltaJob{pose, from, pose}); s != Status::ok) {
-                return s;
-            }
-            const float weight = layer.weight * (item.weight < 1.0f ? item.weight : 1.0f);
-            const Status s = motus::run(AdditiveJob{job_.out, pose, weight, mask, job_.out});
+    // What one item adds, into scratch 2.
+    Status item_delta(const PlaylistItem& item, bool at_start) noexcept {
+        AdditiveReference reference;
+        if (item.source < job_.rig.references.size()) reference = job_.rig.references[item.source];
+        if (reference.clip >= job_.rig.clips.size()) reference = {item.source, {}};
+        const PoseView pose = scratch(2), from = scratch(3);
+        const Ticks time = at_start ? item.from : item.to;
+        if (Status s = sample(item.source, time, rest_, pose); s != Status::ok) return s;
+        if (Status s = sample(reference.clip, reference.time, rest_, from); s != Status::ok) {
+            return s;
+        }
+        return motus::run(AdditiveDeltaJob{pose, from, pose});
+    }
+
+    // What all items of a layer add, as one delta, into scratch 0.
+    Status add_up(const PlaylistLayer& layer, const BlendLayer* extra, bool at_start) noexcept {
+        const PoseView sum = scratch(0);
+        if (Status s = motus::run(AdditiveDeltaJob{rest_, rest_, sum}); s != Status::ok) return s;
+        if (extra != nullptr) {
+            const Status s = motus::run(AdditiveJob{sum, extra->pose, extra->weight, {}, sum});
             if (s != Status::ok) return s;
         }
+        return for_each_delta(layer, at_start, [&](float weight) {
+            return motus::run(AdditiveJob{sum, scratch(2), weight, {}, sum});
+        });
+    }
+
+    template <class Add>
+    Status for_each_delta(const PlaylistLayer& layer, bool at_start, Add add) noexcept {
+        for (const PlaylistItem& item : items_of(layer)) {
+            if (item.passed || item.kind != MotionKind::clip || !(item.weight > 0.0f)) continue;
+            if (Status s = item_delta(item, at_start); s != Status::ok) return s;
+            if (Status s = add(item.weight < 1.0f ? item.weight : 1.0f); s != Status::ok) return s;
+        }
         return Status::ok;
+    }
+
+    Status add_layer(const PlaylistLayer& layer, std::uint32_t index, Mask mask,
+                     bool carried) noexcept {
+        if (!carried) {
+            return for_each_delta(layer, false, [&](float weight) {
+                return motus::run(
+                    AdditiveJob{job_.out, scratch(2), layer.weight * weight, mask, job_.out});
+            });
+        }
+        if (Status s = mix(layer, index, rest_); s != Status::ok) return s;
+        finish(layer, index);
+        return motus::run(AdditiveJob{job_.out, scratch(0), layer.weight, mask, job_.out});
+    }
+
+    // Keeps what a layer shows, from scratch 0.
+    void finish(const PlaylistLayer& layer, std::uint32_t index) noexcept {
+        const Kept kept = kept_at(skeleton_, job_.carry, index);
+        remember(kept, scratch(0));
+        if (layer.carry != Carry::inertial) kept.progress = 1.0f;
     }
 
     const EvaluateJob& job_;
@@ -194,10 +246,14 @@ class Evaluator {
     ConstPoseView rest_;
 };
 
+// A share of a movement; all of it stays as it is.
+RootDelta scaled(const RootDelta& delta, float share) noexcept {
+    if (!(share < 1.0f)) return delta;
+    return {multiply(delta.translation, share), slerp({}, delta.rotation, share)};
+}
+
 // The weighted mean of what the base layer's motions move, each over its own interval.
-RootDelta blend_root(const EvaluateJob& job) noexcept {
-    if (job.rig.root.joint == kNoJoint || job.playlist->layer_count == 0) return {};
-    const PlaylistLayer& base = job.playlist->layers[0];
+RootDelta layer_root(const EvaluateJob& job, const PlaylistLayer& base) noexcept {
     const Transform rest = joint_transform(rest_pose(job.rig.skeleton), job.rig.root.joint);
     RootDelta passed, sum;
     Quat turn{0.0f, 0.0f, 0.0f, 0.0f};
@@ -217,7 +273,7 @@ RootDelta blend_root(const EvaluateJob& job) noexcept {
         if (item.kind != MotionKind::clip || !(item.weight > 0.0f)) continue;
         const RootDelta delta = root_delta(job.rig.root, job.rig.clips[item.source], item, rest);
         if (item.passed) {
-            passed = compose(passed, delta);
+            passed = compose(passed, scaled(delta, item.weight));
             continue;
         }
         sum.translation = add(sum.translation, multiply(delta.translation, item.weight));
@@ -226,13 +282,33 @@ RootDelta blend_root(const EvaluateJob& job) noexcept {
                 turn.z + delta.rotation.z * w, turn.w + delta.rotation.w * w};
         total += item.weight;
     }
-    if (total > 1.0f || (base.carry == Carry::inertial && total > 0.0f)) {
+    if (total > 1.0f) {
         sum.translation = multiply(sum.translation, 1.0f / total);
     } else {
         turn.w += 1.0f - total;  // what does not move does not turn
     }
     sum.rotation = normalize(turn);
     return compose(passed, sum);
+}
+
+RootDelta blend_root(const EvaluateJob& job) noexcept {
+    if (job.rig.root.joint == kNoJoint || job.playlist->layer_count == 0) return {};
+    RootDelta shown = layer_root(job, job.playlist->layers[0]);
+    for (const PlaylistLayer& layer : job.playlist->layers.first(job.playlist->layer_count)) {
+        if (!layer.over || !(layer.weight > 0.0f)) continue;
+        const RootDelta shot = layer_root(job, layer);
+        const float rest = 1.0f - layer.weight;
+        shown = {add(multiply(shown.translation, rest), multiply(shot.translation, layer.weight)),
+                 slerp(shown.rotation, shot.rotation, layer.weight)};
+    }
+    return shown;
+}
+
+std::uint32_t carrying_layers(const Playlist& playlist) noexcept {
+    std::uint32_t count = playlist.layer_count;
+    while (count > 0 && playlist.layers[count - 1].over)
+        --count;
+    return count;
 }
 
 Status check(const EvaluateJob& job) noexcept {
@@ -244,7 +320,7 @@ Status check(const EvaluateJob& job) noexcept {
         return Status::bad_size;
     }
     if (!job.carry.empty() &&
-        job.carry.size() < carry_floats(skeleton, job.playlist->layer_count)) {
+        job.carry.size() < carry_floats(skeleton, carrying_layers(*job.playlist))) {
         return Status::bad_size;
     }
     if (job.rig.root.joint != kNoJoint && job.rig.root.joint >= skeleton.joint_count()) {
@@ -278,7 +354,7 @@ std::size_t carry_floats(const Skeleton& skeleton, std::uint32_t layers) noexcep
 }
 
 std::size_t scratch_floats(const Skeleton& skeleton, std::uint32_t items) noexcept {
-    return (items + std::size_t{2}) * pose_floats(skeleton);
+    return (items + std::size_t{4}) * pose_floats(skeleton);
 }
 
 Status run(const EvaluateJob& job) noexcept {

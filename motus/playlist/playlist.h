@@ -45,11 +45,14 @@ struct PlaylistLayer {
     float weight = 1.0f;
     LayerMode mode = LayerMode::override_below;
     Carry carry = Carry::none;
+    bool over = false;  ///< A one-shot over all of the machine's layers: it carries no pose.
     bool keep = false;  ///< First store what the layer showed last: a blend was broken off.
     bool write_defaults = true;  ///< What no item animates is at rest; else it stays as it was.
-    float carry_weight = 0.0f;   ///< Of the frozen pose, within the layer.
-    Ticks carry_age{};           ///< Since the pose was kept, at the end of this step.
-    Ticks carry_length{};        ///< How long an inertial difference takes to die away.
+    /// Of a frozen pose, within the layer: with the items' it sums to 1. Of an inertial blend, what
+    /// is left of it: the items sum to 1 alone.
+    float carry_weight = 0.0f;
+    Ticks carry_age{};     ///< Since the pose was kept, at the end of this step.
+    Ticks carry_length{};  ///< How long an inertial difference takes to die away.
 };
 
 /// The caller's memory for one frame; `count`s say what was written.

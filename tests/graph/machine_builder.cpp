@@ -334,7 +334,7 @@ Machine::Machine(MachineBuilder& builder) : graph(builder.build()), builder_(bui
     const PlaylistLimits limits = playlist_limits(graph);
     items_.resize(limits.items);
     layers_.resize(limits.layers);
-    events_.resize(256);
+    events_.resize(4096);
 }
 
 Machine& Machine::set(std::uint32_t variable, float value) {
@@ -412,7 +412,8 @@ std::vector<NameHash> Machine::motion_events() const {
 }
 
 double Machine::total_weight(std::uint32_t index) const {
-    double sum = playlist.layers[index].carry_weight;
+    const PlaylistLayer& layer = playlist.layers[index];
+    double sum = layer.carry == Carry::frozen ? layer.carry_weight : 0.0;
     for (const PlaylistItem& item : items(index))
         sum += item.passed ? 0.0 : item.weight;
     return sum;

@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cmath>
+
 #include <cmath>
 #include <random>
 
@@ -194,28 +197,80 @@ TEST(Layers, SyncTimingMixesTheLengthsByWeight) {
     EXPECT_NEAR(machine.tick(0.5f).time(), 0.25, 1e-6);
 }
 
-TEST(OneShot, BlendsInPlaysToItsMarkAndReturns) {
+// The weight of the one-shot that plays a motion; 0 where none does.
+float shot_weight(const Machine& m, std::uint32_t motion) {
+    float weight = 0.0f;
+    for (std::uint32_t l = 0; l < m.playlist.layer_count; ++l) {
+        const PlaylistLayer& layer = m.playlist.layers[l];
+        if (layer.over && m.items(l)[0].motion == motion) weight = layer.weight;
+    }
+    return weight;
+}
+
+TEST(OneShot, BlendsInPlaysToItsMarkAndReturnsToThePreservedState) {
     MachineBuilder b;
-    const auto idle = b.clip(1.0f), wave = b.clip(1.0f, false);
+    const auto idle = b.clip(1.0f);
+    const auto wave = b.clip(1.0f, false,
+                             {{ticks_of_seconds(0.0), hash_name("begin")},
+                              {ticks_of_seconds(0.5), hash_name("middle")},
+                              {ticks_of_seconds(0.79), hash_name("late")},
+                              {ticks_of_seconds(0.9), hash_name("never")}});
     b.state("Idle", idle);
-    Machine machine(b);
+    Machine machine(b), alone(b);
     machine.tick(0.1f);
+    alone.tick(0.1f);
     ASSERT_EQ(play_one_shot(machine.graph, machine.bytes, wave, 0.2f, 0.2f), Status::ok);
-    float highest = 0.0f;
+    std::vector<float> weights;
+    std::vector<NameHash> heard;
     for (int i = 0; i < 20; ++i) {
         machine.tick(0.05f);
-        ASSERT_NEAR(machine.total_weight(), 1.0, 1e-5);
-        for (const PlaylistItem& item : machine.items()) {
-            if (item.motion == wave) {
-                highest = std::max(highest, item.weight);
-                ASSERT_LE(seconds_of(item.to), 0.8);
-            }
-        }
+        alone.tick(0.05f);
+        weights.push_back(shot_weight(machine, wave));
+        ASSERT_EQ(machine.time(), alone.time()) << "the machine goes on underneath";
+        for (const NameHash name : machine.motion_events())
+            heard.push_back(name);
     }
-    EXPECT_EQ(highest, 1.0f);
-    ASSERT_EQ(machine.items().size(), 1u);
-    EXPECT_EQ(machine.items()[0].motion, idle);
+    // In over 0.2 s, full to 0.6 s, out until 0.8 s of its length.
+    for (int i = 0; i < 20; ++i) {
+        const double age = 0.05 * (i + 1);
+        const double expected = std::clamp(std::min(age, 0.8 - age) / 0.2, 0.0, 1.0);
+        EXPECT_NEAR(weights[i], expected, 1e-4) << i;
+    }
+    EXPECT_EQ(heard, (std::vector{hash_name("begin"), hash_name("middle"), hash_name("late")}));
+    EXPECT_EQ(machine.playlist.layer_count, 1u);
     EXPECT_EQ(machine.state(), "Idle");
+}
+
+TEST(OneShot, ASecondOneBlendsOverTheFirstAndReturnsToTheSameState) {
+    MachineBuilder b;
+    const auto idle = b.clip(1.0f), first = b.clip(2.0f, false), second = b.clip(1.0f, false);
+    b.state("Idle", idle);
+    Machine m(b);
+    m.tick(0.1f);
+    ASSERT_EQ(play_one_shot(m.graph, m.bytes, first, 0.1f, 0.1f), Status::ok);
+    for (int i = 0; i < 4; ++i)
+        m.tick(0.05f);
+    EXPECT_EQ(shot_weight(m, first), 1.0f);
+    ASSERT_EQ(play_one_shot(m.graph, m.bytes, second, 0.2f, 0.2f), Status::ok);
+    m.tick(0.1f);
+    ASSERT_EQ(m.playlist.layer_count, 3u);
+    EXPECT_EQ(shot_weight(m, first), 1.0f) << "still there under the new one: no pop";
+    EXPECT_NEAR(shot_weight(m, second), 0.5f, 1e-5);
+    for (int i = 0; i < 30; ++i)
+        m.tick(0.05f);
+    EXPECT_EQ(m.playlist.layer_count, 1u);
+    EXPECT_EQ(m.state(), "Idle");
+}
+
+TEST(OneShot, RefusesWhatItCannotPlay) {
+    MachineBuilder b;
+    b.state("Idle", b.clip(1.0f));
+    Machine m(b);
+    const auto before = m.bytes;
+    EXPECT_EQ(play_one_shot(m.graph, m.bytes, 7), Status::missing);
+    EXPECT_EQ(play_one_shot(m.graph, m.bytes, 0, -1.0f), Status::bad_argument);
+    EXPECT_EQ(play_one_shot(m.graph, m.bytes, 0, 0.1f, 0.1f, std::nanf("")), Status::bad_argument);
+    EXPECT_EQ(m.bytes, before);
 }
 
 TEST(Snapshot, SaveRunRestoreRunAgainIsEqualByteForByte) {

@@ -196,8 +196,7 @@ TEST(Evaluate, InertialKeepsPlaceAndSpeedAcrossTheCut) {
                  .carry_weight = static_cast<float>(carried ? 1.0 - age / length : 0.0),
                  .carry_age = ticks_of_seconds(age),
                  .carry_length = ticks_of_seconds(length)});
-        s.item(to, age, static_cast<float>(carried ? age / length : 1.0)).from =
-            ticks_of_seconds((i - 1) * dt);
+        s.item(to, age, 1.0f).from = ticks_of_seconds((i - 1) * dt);
         ASSERT_EQ(s.evaluate(static_cast<float>(dt)), Status::ok);
         shown.push_back(s.angle(2));
     }

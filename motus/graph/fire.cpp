@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+#include <motus/graph/fire.h>
+
+#include <algorithm>
+
+namespace motus::detail {
+
+void fire(const TickJob& job, const GraphEvent& event) noexcept {
+    if (job.events == nullptr) return;
+    ++job.events->total;
+    if (job.events->count < job.events->events.size()) {
+        job.events->events[job.events->count++] = event;
+    }
+}
+
+void fire_state(const TickJob& job, std::uint32_t layer, std::uint32_t state,
+                record::StateMoment moment) noexcept {
+    if (job.events == nullptr) return;
+    const Graph& graph = job.graph;
+    const record::StateMachineState& s = graph.states[state];
+    GraphEvent event{.name = NameHash{s.name}, .layer = layer, .state = state};
+    if (moment != record::StateMoment::update) {
+        event.kind = moment == record::StateMoment::enter ? GraphEventKind::state_enter
+                                                          : GraphEventKind::state_exit;
+        fire(job, event);
+    }
+    for (std::uint32_t i = s.events.start; i < s.events.start + s.events.count; ++i) {
+        const record::StateEvent& own = graph.state_events[i];
+        if (own.moment != moment || own.event >= graph.event_names.size()) continue;
+        event.name = NameHash{graph.event_names[own.event].name};
+        event.kind = GraphEventKind::state;
+        event.event = i;
+        fire(job, event);
+    }
+}
+
+void fire_motions(const TickJob& job, std::uint32_t layer, std::span<const PlaylistItem> items,
+                  bool stepped) noexcept {
+    if (job.events == nullptr) return;
+    for (const PlaylistItem& item : items) {
+        const MotionInfo& info = job.graph.motions[item.motion];
+        if (info.events.count == 0 || !(item.weight > 0.0f)) continue;
+        EventWalk walk;
+        walk.events = job.graph.events.subspan(info.events.start, info.events.count);
+        walk.mode = item.loops ? PlayMode::loop : PlayMode::once;
+        walk.duration = info.duration;
+        walk.from = item.from;
+        const std::int64_t laps = std::clamp(item.wraps, -kMaxEventLaps, kMaxEventLaps);
+        walk.moved = {laps * info.duration.value + (item.to - item.from).value};
+        walk.backward = item.backward;
+        walk.stepped = stepped || (item.passed && item.state != kNoState);
+        walk.entered = item.entered;
+        for_each_event(walk, [&](const EventTime& event) {
+            GraphEvent out{.name = event.name,
+                           .layer = layer,
+                           .state = item.state,
+                           .motion = item.motion,
+                           .weight = item.weight};
+            out.event = info.events.start + static_cast<std::uint32_t>(&event - walk.events.data());
+            fire(job, out);
+        });
+    }
+}
+
+}  // namespace motus::detail

@@ -1,0 +1,257 @@
+// Snapshots are copies, deltas turn one into another, a recorder steps back.
+// SPDX-License-Identifier: MIT
+#include "random_machine.h"
+
+#include <motus/graph/delta.h>
+#include <motus/graph/recorder.h>
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <deque>
+
+namespace motus::test {
+namespace {
+
+using Bytes = std::vector<std::byte>;
+
+// What one tick gave: everything but padding.
+std::uint64_t hash_of(const Machine& m) {
+    std::uint64_t hash = kHashSeed;
+    for (std::uint32_t l = 0; l < m.playlist.layer_count; ++l) {
+        const PlaylistLayer& layer = m.playlist.layers[l];
+        const float weights[] = {layer.weight, layer.carry_weight};
+        hash = hash_floats(hash, weights);
+        for (const PlaylistItem& item : m.items(l)) {
+            hash = hash_u64(hash, static_cast<std::uint64_t>(item.from.value));
+            hash = hash_u64(hash, static_cast<std::uint64_t>(item.to.value));
+            hash = hash_u64(hash, item.motion + (std::uint64_t{item.state} << 32));
+            const float weight[] = {item.weight};
+            hash = hash_floats(hash, weight);
+        }
+    }
+    for (const GraphEvent& event : m.events())
+        hash = hash_u64(hash, static_cast<std::uint64_t>(event.name) + event.state);
+    return hash;
+}
+
+TEST(Snapshot, TenThousandRandomRestoresAreEqualBitForBit) {
+    int restores = 0;
+    for (std::uint32_t seed = 1; seed <= 50; ++seed) {
+        auto random = random_machine(seed);
+        Machine m(random->builder);
+        // The whole run is a function of the frame's number: inputs come from it alone.
+        const auto step = [&](std::uint32_t frame) {
+            std::mt19937 dice(seed * 1000 + frame);
+            random_inputs(*random, m, dice);
+            m.tick(frame % 7 == 0 ? 0.0f : 0.004f * static_cast<float>(1 + frame % 11));
+        };
+        std::vector<Bytes> snapshots;
+        std::vector<std::uint64_t> hashes;
+        for (std::uint32_t frame = 0; frame < 60; ++frame) {
+            snapshots.push_back(m.bytes);
+            step(frame);
+            hashes.push_back(hash_of(m));
+        }
+        snapshots.push_back(m.bytes);
+        std::mt19937 dice(seed);
+        for (int i = 0; i < 200; ++i, ++restores) {
+            const std::uint32_t from = dice() % 60, to = from + 1 + dice() % (60 - from);
+            m.bytes = snapshots[from];
+            for (std::uint32_t frame = from; frame < to; ++frame) {
+                step(frame);
+                ASSERT_EQ(hash_of(m), hashes[frame]) << "seed " << seed << " frame " << frame;
+            }
+            ASSERT_EQ(m.bytes, snapshots[to]) << "seed " << seed << " frame " << to;
+        }
+    }
+    EXPECT_EQ(restores, 10'000);
+}
+
+TEST(Delta, TurnsOneSnapshotIntoTheNextInFewBytes) {
+    std::size_t largest = 0, sum = 0, count = 0;
+    for (std::uint32_t seed = 1; seed <= 20; ++seed) {
+        auto random = random_machine(seed);
+        Machine m(random->builder);
+        std::mt19937 dice(seed);
+        Bytes before = m.bytes, delta(delta_bound(before.size())), made(before.size());
+        for (int frame = 0; frame < 100; ++frame) {
+            random_inputs(*random, m, dice);
+            m.tick(1.0f / 60.0f);
+            std::size_t size = 0;
+            ASSERT_EQ(encode_delta(before, m.bytes, delta, size), Status::ok);
+            ASSERT_EQ(apply_delta(before, std::span(delta).first(size), made), Status::ok);
+            ASSERT_EQ(made, m.bytes);
+            // In place, too.
+            ASSERT_EQ(apply_delta(before, std::span(delta).first(size), before), Status::ok);
+            ASSERT_EQ(before, m.bytes);
+            largest = std::max(largest, size);
+            sum += size * 1000 / before.size();
+            ++count;
+        }
+    }
+    EXPECT_LT(sum / count, 300u) << "per mille of an instance";
+    RecordProperty("largest", static_cast<int>(largest));
+}
+
+TEST(Delta, AnyTwoBlocksWithinTheBound) {
+    std::mt19937 dice(5);
+    for (int round = 0; round < 3000; ++round) {
+        const std::size_t size = dice() % 400 + (round % 50 == 0 ? 40'000 : 0);
+        Bytes from(size), to(size);
+        for (std::byte& b : from)
+            b = std::byte(dice());
+        to = from;
+        const unsigned every = 1 + dice() % 9;
+        for (std::byte& b : to)
+            if (dice() % every == 0) b = std::byte(dice());
+        Bytes delta(delta_bound(size)), made(size);
+        std::size_t written = 0;
+        ASSERT_EQ(encode_delta(from, to, delta, written), Status::ok);
+        ASSERT_LE(written, delta.size());
+        ASSERT_EQ(apply_delta(from, std::span(delta).first(written), made), Status::ok);
+        ASSERT_EQ(made, to);
+        if (written > 0) {
+            std::size_t none = 1;
+            Bytes small(written - 1);
+            EXPECT_EQ(encode_delta(from, to, small, none), Status::bad_size);
+        }
+    }
+}
+
+TEST(Delta, RefusesWhatIsDamagedAndLeavesTheTargetAlone) {
+    std::mt19937 dice(6);
+    Bytes from(300), to(300), delta(delta_bound(300)), made(300, std::byte{7});
+    for (std::byte& b : from)
+        b = std::byte(dice());
+    to = from;
+    for (int i = 0; i < 40; ++i)
+        to[dice() % 300] = std::byte(dice());
+    std::size_t size = 0;
+    ASSERT_EQ(encode_delta(from, to, delta, size), Status::ok);
+    delta.resize(size);
+    const Bytes untouched = made;
+    for (std::size_t cut = 0; cut < size; ++cut) {
+        EXPECT_NE(apply_delta(from, std::span(delta).first(cut), made), Status::ok) << cut;
+        ASSERT_EQ(made, untouched);
+    }
+    int wrong = 0;
+    for (std::size_t i = 0; i < size; ++i) {
+        for (int bit = 0; bit < 8; ++bit) {
+            Bytes flipped = delta;
+            flipped[i] ^= std::byte(1 << bit);
+            if (apply_delta(from, flipped, made) == Status::ok) ++wrong;
+        }
+    }
+    EXPECT_EQ(wrong, 0);
+    ASSERT_EQ(made, untouched);
+    Bytes longer = delta;
+    longer.push_back(std::byte{0});
+    EXPECT_EQ(apply_delta(from, longer, made), Status::bad_data);
+    std::size_t kept = 3;  // far from every byte that the delta replaces
+    while (!std::equal(from.begin() + kept - 3, from.begin() + kept + 4, to.begin() + kept - 3))
+        ++kept;
+    from[kept] ^= std::byte{1};
+    EXPECT_EQ(apply_delta(from, delta, made), Status::bad_data) << "made from another snapshot";
+    Bytes other(299);
+    EXPECT_EQ(apply_delta(other, delta, made), Status::bad_size);
+    ASSERT_EQ(made, untouched);
+    for (int round = 0; round < 2000; ++round) {
+        Bytes noise(dice() % 60);
+        for (std::byte& b : noise)
+            b = std::byte(dice());
+        if (!noise.empty()) noise[0] = std::byte{40};  // a plausible size
+        (void)apply_delta(std::span(from).first(40), noise, std::span(made).first(40));
+    }
+}
+
+TEST(Recorder, KeepsTheLastTicksAndTheirReasons) {
+    MachineBuilder b;
+    const auto go = b.variable("go", Kind::trigger);
+    const auto a = b.state("A", b.clip(1.0f)), c = b.state("C", b.clip(1.0f));
+    b.from_state(a, c).when(go, Op::is_true).lasts(0.1f);
+    b.from_state(c, a).exit_at(0.5f).lasts(0.1f);
+    Machine m(b);
+    Bytes memory(Recorder::bytes_for(m.graph, 4, 8));
+    Recorder recorder(m.graph, 8, memory);
+    ASSERT_EQ(recorder.capacity(), 4u);
+    std::deque<Bytes> before;
+    std::vector<PlaylistItem> items(64);
+    std::vector<PlaylistLayer> layers(playlist_limits(m.graph).layers);
+    const auto tick = [&] {
+        Playlist playlist{items, layers, 0, 0};
+        return recorder.run({.graph = m.graph,
+                             .instance = m.bytes,
+                             .dt_s = 0.125f,
+                             .playlist = &playlist,
+                             .can_carry = true});
+    };
+    for (int i = 0; i < 10; ++i) {
+        if (i == 7) m.fire(go);
+        before.push_back(m.bytes);
+        ASSERT_EQ(tick(), Status::ok);
+    }
+    ASSERT_EQ(recorder.count(), 4u);
+    for (std::uint32_t back = 0; back < 4; ++back) {
+        const RecordedTick tick_back = recorder.at(back);
+        EXPECT_EQ(tick_back.number, 9 - back);
+        EXPECT_EQ(Bytes(tick_back.before.begin(), tick_back.before.end()), before[9 - back]);
+    }
+    // Frame 6: the trigger was not there. Frame 7: it was.
+    ASSERT_GE(recorder.at(3).considered.size(), 1u);
+    EXPECT_EQ(recorder.at(3).considered[0].blocked, Blocked::conditions);
+    EXPECT_EQ(recorder.at(3).considered[0].met, 0u);
+    EXPECT_EQ(recorder.at(2).considered[0].blocked, Blocked::no);
+    EXPECT_EQ(recorder.at(2).considered[0].met, 1u);
+
+    const Bytes after = m.bytes;
+    EXPECT_EQ(recorder.step_back(4, m.bytes), Status::missing);
+    ASSERT_EQ(recorder.step_back(2, m.bytes), Status::ok);
+    EXPECT_EQ(m.bytes, before[7]);
+    EXPECT_EQ(recorder.count(), 1u);
+    for (int i = 0; i < 3; ++i)
+        ASSERT_EQ(tick(), Status::ok);
+    EXPECT_EQ(m.bytes, after) << "the same ticks again";
+    EXPECT_EQ(recorder.at(0).number, 9u);
+
+    Recorder none(m.graph, 8, std::span(memory).first(10));
+    Playlist playlist{items, layers, 0, 0};
+    EXPECT_EQ(none.run({.graph = m.graph, .instance = m.bytes, .playlist = &playlist}),
+              Status::bad_size);
+    EXPECT_EQ(m.bytes, after);
+}
+
+TEST(Parameters, AreSetByNameAndRefuseOthersKinds) {
+    MachineBuilder b;
+    const auto speed = b.variable("speed", Kind::float_), count = b.variable("count", Kind::int_);
+    const auto on = b.variable("on", Kind::bool_), go = b.variable("go", Kind::trigger);
+    const auto mode = b.variable("mode", Kind::enum_);
+    b.state("A");
+    Machine m(b);
+    const auto bits = [&](std::uint32_t v) { return view_of(m.graph, m.bytes).variables[v]; };
+    EXPECT_EQ(set_float(m.graph, m.bytes, hash_name("speed"), 2.5f), Status::ok);
+    EXPECT_EQ(set_int(m.graph, m.bytes, hash_name("count"), -3), Status::ok);
+    EXPECT_EQ(set_int(m.graph, m.bytes, hash_name("mode"), 2), Status::ok);
+    EXPECT_EQ(set_bool(m.graph, m.bytes, hash_name("on"), true), Status::ok);
+    EXPECT_EQ(set_trigger(m.graph, m.bytes, hash_name("go")), Status::ok);
+    float value = 0.0f;
+    const std::uint32_t stored = bits(speed);
+    std::memcpy(&value, &stored, sizeof value);
+    EXPECT_EQ(value, 2.5f);
+    EXPECT_EQ(static_cast<std::int32_t>(bits(count)), -3);
+    EXPECT_EQ(bits(on), 1u);
+    EXPECT_EQ(bits(go), 1u);
+    EXPECT_EQ(bits(mode), 2u);
+    const Bytes before = m.bytes;
+    EXPECT_EQ(set_float(m.graph, m.bytes, hash_name("sped"), 1.0f), Status::missing);
+    EXPECT_EQ(set_float(m.graph, m.bytes, hash_name("count"), 1.0f), Status::bad_argument);
+    EXPECT_EQ(set_float(m.graph, m.bytes, hash_name("speed"), std::nanf("")), Status::bad_argument);
+    EXPECT_EQ(set_bool(m.graph, m.bytes, hash_name("go"), true), Status::bad_argument);
+    EXPECT_EQ(set_trigger(m.graph, m.bytes, hash_name("on")), Status::bad_argument);
+    EXPECT_EQ(m.bytes, before);
+}
+
+}  // namespace
+}  // namespace motus::test
