@@ -43,11 +43,12 @@ class Maker {
         for (std::uint32_t l = 0; l < layers; ++l) {
             if (l > 0 && chance(0.2f)) {
                 b_.sync(l, 0, chance(0.5f));
-                for (const std::uint32_t state : states_)
-                    if (chance(0.7f)) b_.synced_motion(l, state, clip());
+                for (std::size_t i = 0; i < base_states_; ++i)
+                    if (chance(0.7f)) b_.synced_motion(l, states_[i], clip());
                 continue;
             }
             fill(b_.root(l), 0);
+            if (l == 0) base_states_ = states_.size();
         }
         b_.start = chance(0.5f) ? record::LayerStart::default_state
                                 : record::LayerStart::entry_transitions;
@@ -179,7 +180,7 @@ class Maker {
     MachineBuilder& b_;
     std::mt19937 random_;
     std::vector<std::uint32_t> states_;
-    std::size_t count_ = 0, variables_ = 0;
+    std::size_t count_ = 0, variables_ = 0, base_states_ = 0;
 };
 
 }  // namespace
