@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: MIT
+#include <motus/import/unity/convert.h>
+
+#include <motus/document/file.h>
+
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace motus::unity {
+namespace {
+
+doc::VariableKind kind_of(ParameterType type) {
+    switch (type) {
+        case ParameterType::integer:
+            return doc::VariableKind::int_;
+        case ParameterType::boolean:
+            return doc::VariableKind::bool_;
+        case ParameterType::trigger:
+            return doc::VariableKind::trigger;
+        default:
+            return doc::VariableKind::float_;
+    }
+}
+
+constexpr double kExactWhole = 16777216.0;  // whole numbers that a float holds
+
+}  // namespace
+
+Result<std::vector<std::byte>> Converter::run() {
+    auto library = document_.begin_change(content(document_).library());
+    auto definition = library.machines_append();
+    definition_ = definition.handle();
+    definition.set_name(controller_.name.empty() ? "Machine" : controller_.name);
+    add_variables(definition);
+    auto machine = definition.machine_change();
+    if (controller_.entry_on_start) machine.set_start(doc::LayerStart::entry_transitions);
+    states_.resize(controller_.states.size());
+    machines_.resize(controller_.machines.size());
+    for (std::uint32_t i = 0; i < controller_.layers.size(); ++i)
+        add_layer(i, machine);
+    for (std::uint32_t i = 0; i < controller_.machines.size(); ++i)
+        add_transitions(i);
+    for (std::uint32_t i = 0; i < controller_.layers.size(); ++i)
+        add_synced(i);
+    if (too_large_) {
+        const Error error{
+            "unity-too-large", "",
+            fmt::format("blend trees that share parts come to more than {} blends", kMaxBlends)};
+        diagnostics_.error(error.code, error.place, error.cause);
+        return error;
+    }
+    note_layers();
+    motions_.set_machine(definition.object().id());
+    Result<std::vector<std::byte>> clips = motions_.finish();
+    fill_counts();
+    return clips;
+}
+
+void Converter::add_variables(doc::StateMachineDefinitionChange& definition) {
+    for (const Parameter& parameter : controller_.parameters) {
+        auto change = definition.variables_append();
+        change.set_name(parameter.name)
+            .set_kind(kind_of(parameter.type))
+            .set_default_value(static_cast<float>(parameter.default_value));
+        variables_[parameter.name] = {change.object().id(), parameter.type};
+        if (std::fabs(parameter.default_value) > kExactWhole &&
+            parameter.type == ParameterType::integer) {
+            report_.use("whole numbers beyond 16777216", Support::approximated,
+                        "rounded to a float", parameter.name);
+        }
+    }
+}
+
+// A variable that a blend follows: Unity reads 0 where there is no float of that name.
+std::uint64_t Converter::number_variable(const std::string& name, const std::string& place) {
+    const auto known = variables_.find(name);
+    if (known != variables_.end() && known->second.type == ParameterType::number) {
+        return known->second.id;
+    }
+    std::string other = name.empty() ? "Blend" : name;
+    if (variables_.count(other) != 0) other += " (float)";
+    Variable& variable = variables_[other];
+    if (variable.id == 0) {
+        auto change = doc::StateMachineDefinitionChange(document_, definition_).variables_append();
+        change.set_name(other);
+        variable = {change.object().id(), ParameterType::number};
+        diagnostics_.warn("unity-no-parameter", place,
+                          fmt::format("a blend follows parameter {}, which is no float of the "
+                                      "controller; a variable {} of value 0 is made",
+                                      name, other));
+        report_.use("blends that follow a missing parameter", Support::approximated,
+                    "a variable of value 0 was made", place);
+    }
+    return variable.id;
+}
+
+std::uint64_t Converter::known_variable(const std::string& name, const std::string& place,
+                                        bool wants_truth) {
+    if (name.empty()) return 0;
+    const auto known = variables_.find(name);
+    const bool fits =
+        known != variables_.end() && (known->second.type == ParameterType::boolean ||
+                                      known->second.type == ParameterType::trigger) == wants_truth;
+    if (fits) return known->second.id;
+    diagnostics_.warn("unity-no-parameter", place,
+                      fmt::format("follows parameter {}, which the controller does not have as {}; "
+                                  "the fixed value counts",
+                                  name, wants_truth ? "a bool" : "a number"));
+    return 0;
+}
+
+void Converter::add_layer(std::uint32_t index, doc::StateMachineChange& machine) {
+    const Layer& layer = controller_.layers[index];
+    auto change = machine.layers_append();
+    layer_changes_.push_back(change.handle());
+    layer_ids_.push_back(change.object().id());
+    const bool base = index == 0;
+    change.set_name(layer.name)
+        .set_machine(doc::StateMachineDefinitionChange(document_, definition_).object().id())
+        .set_blending(layer.additive && !base ? doc::LayerBlending::additive
+                                              : doc::LayerBlending::override)
+        .set_weight(base ? 1.0f : std::clamp(layer.weight, 0.0f, 1.0f))
+        .set_sync_timing(layer.sync_timing)
+        .set_ik_pass(layer.ik_pass);
+    if (!layer.mask.is_none()) add_mask(layer, change);
+    if (layer.machine != kNoItem) {
+        add_machine(layer.machine, change.graph_change(), 0, layer.name, index);
+    }
+}
+
+// Depth is bounded by the reader.
+void Converter::add_machine(std::uint32_t index, doc::StateGraphChange graph, std::uint64_t id,
+                            const std::string& path, std::uint32_t layer) {
+    const Machine& machine = controller_.machines[index];
+    machines_[index] = {id, graph.handle(), path, layer};
+    graph.set_any_position(machine.any_position)
+        .set_entry_position(machine.entry_position)
+        .set_exit_position(machine.exit_position)
+        .set_parent_position(machine.parent_position);
+    annotate(machine.behaviours, graph, path);
+    for (const std::uint32_t state : machine.states) {
+        auto change = graph.states_append();
+        const std::string name = fmt::format("{}/{}", path, controller_.states[state].name);
+        states_[state] = {change.object().id(), graph.handle(), name, layer};
+        add_state(state, std::move(change), name);
+    }
+    for (const ChildMachine& child : machine.children) {
+        auto change = graph.states_append();
+        const Machine& inner = controller_.machines[child.machine];
+        change.set_name(inner.name).set_kind(doc::StateKind::sub_machine);
+        change.set_position(child.position);
+        add_machine(child.machine, change.graph_make(), change.object().id(),
+                    fmt::format("{}/{}", path, inner.name), layer);
+        report_.use("sub-state machines", Support::supported, "states with a graph of their own",
+                    path);
+    }
+    std::uint32_t first = machine.default_state;
+    if (first == kNoItem && !machine.states.empty()) {
+        first = machine.states.front();
+        diagnostics_.warn("unity-no-default", path,
+                          "has states and no default state; the first one is taken");
+    }
+    if (first != kNoItem) graph.set_entry(states_[first].id);
+}
+
+void Converter::add_state(std::uint32_t index, doc::StateMachineStateChange change,
+                          const std::string& path) {
+    const State& state = controller_.states[index];
+    change.set_name(state.name)
+        .set_speed(state.speed)
+        .set_speed_variable(known_variable(state.speed_parameter, path, false))
+        .set_cycle_offset(state.cycle_offset)
+        .set_cycle_offset_variable(known_variable(state.cycle_offset_parameter, path, false))
+        .set_time_variable(known_variable(state.time_parameter, path, false))
+        .set_mirror(state.mirror)
+        .set_mirror_variable(known_variable(state.mirror_parameter, path, true))
+        .set_foot_ik(state.ik_on_feet)
+        .set_write_defaults(state.write_defaults)
+        .set_tag(state.tag)
+        .set_position(state.position);
+    set_motion(state.motion, change, path);
+    annotate(state.behaviours, change, path);
+    note_state(state, states_[index]);
+}
+
+void Converter::add_synced(std::uint32_t index) {
+    const Layer& layer = controller_.layers[index];
+    if (layer.sync_layer < 0) return;
+    doc::StateMachineLayerChange change(document_, layer_changes_[index]);
+    change.set_sync_layer(layer_ids_[static_cast<std::size_t>(layer.sync_layer)]);
+    report_.use("synced layers", Support::supported, "layers that follow another", layer.name);
+    for (const SyncedState& synced : layer.synced) {
+        auto entry = change.synced_motions_append();
+        const std::string place =
+            fmt::format("{}: {}", layer.name, controller_.states[synced.state].name);
+        entry.set_state(states_[synced.state].id);
+        set_child_motion(synced.motion, entry, place, controller_.states[synced.state].name, 0);
+        annotate(synced.behaviours, entry, place);
+    }
+}
+
+void Converter::add_mask(const Layer& layer, doc::StateMachineLayerChange& change) {
+    std::uint64_t& id = masks_[layer.mask];
+    if (id == 0) {
+        AvatarMask mask;
+        const auto* path =
+            options_.project == nullptr ? nullptr : options_.project->find(layer.mask.guid);
+        bool found = false;
+        if (path != nullptr) {
+            const Result<std::string> text = read_text_file(*path);
+            Diagnostics inner;
+            Result<AvatarMask> read =
+                text ? read_mask(*text, inner) : Result<AvatarMask>(text.error());
+            if (read) mask = *std::move(read);
+            found = read.has_value();
+        }
+        if (!found) {
+            mask.name = layer.name;
+            report_.missing.push_back({to_string(layer.mask), "mask", mask.name, layer.name});
+            diagnostics_.warn(
+                "unity-unresolved", layer.name,
+                fmt::format("mask {} was not found; nothing is masked", to_string(layer.mask)));
+        }
+        id = unity::add_mask(document_, mask, layer.mask, report_, layer.name);
+        if (found && mask.elements.empty()) report_.touch(10, layer.name);
+    }
+    change.set_mask(id);
+}
+
+std::uint64_t add_mask(Document& document, const AvatarMask& mask, const AssetRef& ref,
+                       ImportReport& report, const std::string& place) {
+    auto library = document.begin_change(content(document).library());
+    auto change = library.masks_append();
+    change.set_name(mask.name);
+    // What a list of transforms does not name is not animated; an empty list masks nothing.
+    change.set_rest_weight(mask.elements.empty() ? 1.0f : 0.0f);
+    for (const auto& [path, weight] : mask.elements) {
+        if (path.empty()) continue;  // the Animator's own object
+        change.entries_append().set_path(path).set_weight(weight > 0.5f ? 1.0f : 0.0f);
+    }
+    note_origin(change, ref, "unity.mask");
+    std::string off;
+    for (const std::string& part : mask.parts_off)
+        off += (off.empty() ? "" : " ") + part;
+    if (!off.empty()) {
+        auto note = change.annotations_append();
+        note.set_name("unity.humanoid");
+        note.fields_append().set_name("partsOff").set_value(Value(off));
+    }
+    if (!off.empty() && mask.elements.empty()) {
+        report.use("humanoid body parts of masks", Support::not_supported,
+                   "kept as a note: name the joints of your rig in the mask", place);
+    } else {
+        report.use("avatar masks", Support::supported, "masks by path", place);
+    }
+    return change.object().id();
+}
+
+}  // namespace motus::unity

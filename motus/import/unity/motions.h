@@ -1,0 +1,131 @@
+// motus/import/unity/motions.h - clip references of a controller as clips and timelines of a
+// document. Room: import/unity, private.
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <motus/document/model_change.h>
+#include <motus/import/unity/clip_convert.h>
+#include <motus/import/unity/import.h>
+
+#include <set>
+
+namespace motus::unity {
+
+/// What became of a reference.
+struct MotionEntry {
+    std::uint64_t id = 0;  ///< 0: nothing plays.
+    bool is_timeline = false;
+    bool loops = true;
+    bool placeholder = false;
+    bool has_reference = false;  ///< An additive reference pose of its own.
+    std::string name;
+};
+
+/// Says in the document where something came from, for the way back. Nothing for what has no guid.
+template <typename Change>
+void note_origin(Change& change, const AssetRef& ref, const char* name = "unity.clip") {
+    if (ref.guid.empty()) return;
+    auto note = change.annotations_append();
+    note.set_name(name).set_source(to_string(ref));
+    const auto field = [&note](const char* key, const std::string& value) {
+        note.fields_append().set_name(key).set_value(Value(value));
+    };
+    field("fileID", std::to_string(ref.file_id));
+    field("guid", ref.guid);
+    field("type", std::to_string(ref.type));
+}
+
+/// Entities for the objects that timelines animate: one per path, made as they are met.
+class EntityTree {
+  public:
+    EntityTree(Document& document, std::string root)
+        : document_(document), root_(std::move(root)) {}
+    [[nodiscard]] std::uint64_t root();
+    /// Binding of a transform's property, or of a component's property by name.
+    void bind_transform(const std::string& path, CurveTarget target,
+                        doc::AnimationBindingChange binding);
+    void bind_number(const ClipCurve& curve, doc::AnimationBindingChange binding);
+
+  private:
+    struct Place {
+        std::uint64_t id = 0;
+        Handle handle{};
+        Handle host{};
+        std::string host_name;
+        bool has_transform = false;
+        std::map<std::string, std::uint32_t> properties;
+    };
+    std::size_t child(std::size_t parent, const std::string& name);
+    std::size_t place(std::string_view path);
+
+    Document& document_;
+    std::string root_;
+    std::vector<Place> places_;
+    std::map<std::pair<std::size_t, std::string>, std::size_t> by_name_;
+};
+
+class Motions {
+  public:
+    Motions(Document& document, const ImportOptions& options, std::string name,
+            ImportReport& report, Diagnostics& diagnostics);
+
+    /// What stands for `ref`, made when first asked for. `place` is where it is used, `hint` what
+    /// to call it where nothing else is known.
+    [[nodiscard]] const MotionEntry& get(const AssetRef& ref, const std::string& place,
+                                         const std::string& hint);
+    /// The clip of the file itself: for a .anim.
+    const MotionEntry& add_own(const UnityClip& clip, const AssetRef& ref);
+    /// Sets what depends on everything: reference poses, the rig's file. Gives back that file.
+    [[nodiscard]] Result<std::vector<std::byte>> finish();
+    /// The rig's entity, where there is a clip.
+    [[nodiscard]] bool has_rig() const noexcept { return rig_ != Handle{}; }
+    void set_machine(std::uint64_t machine);
+    [[nodiscard]] std::size_t placeholders() const noexcept { return placeholders_; }
+    [[nodiscard]] std::size_t size() const noexcept { return entries_.size(); }
+
+  private:
+    struct Found {
+        std::size_t file = 0;
+        std::uint32_t clip = 0;
+    };
+    MotionEntry resolve(const AssetRef& ref, const std::string& place, const std::string& hint);
+    std::optional<Found> find_clip(const std::string& name, const std::string& file) const;
+    std::optional<MotionEntry> from_mapping(const AssetRef& ref, const std::string& name);
+    std::optional<MotionEntry> from_file(const AssetRef& ref, const std::string& place);
+    MotionEntry add_model_clip(const AssetRef& ref, const Found& found, std::optional<bool> loops);
+    MotionEntry add_clip(const UnityClip& clip, const AssetRef& ref, const std::string& place);
+    MotionEntry add_timeline(const UnityClip& clip, const AssetRef& ref, const std::string& name);
+    MotionEntry add_placeholder(const AssetRef& ref, const std::string& name, double length,
+                                const std::string& place);
+    void report_losses(const UnityClip& clip, const std::string& place);
+    doc::AnimationClipChange new_clip(const AssetRef& ref, const std::string& name);
+    doc::RigChange rig();
+    std::uint64_t source(const std::string& path, const std::string& hash);
+    std::uint64_t event(const std::string& name);
+    [[nodiscard]] std::string unique(std::string name);
+    void add_keys(const std::vector<FitKeys>& fits, const std::vector<const ClipCurve*>& curves,
+                  const UnityClip& clip, doc::AnimationTimelineChange& timeline);
+
+    Document& document_;
+    const ImportOptions& options_;
+    std::string name_;
+    ImportReport& report_;
+    Diagnostics& diagnostics_;
+    NodeTree nodes_;
+    EntityTree entities_;
+    Handle rig_{}, rig_entity_{};
+    std::map<std::pair<std::string, std::int64_t>, AssetRef> overrides_;
+    std::map<AssetRef, MotionEntry> entries_;
+    std::map<std::string, std::uint64_t> sources_, events_;
+    std::set<std::string> names_;
+    struct Pending {
+        std::uint64_t clip;
+        AssetRef reference;
+        double time;
+    };
+    std::vector<Pending> pending_;
+    std::vector<Handle> own_clips_;  ///< Clips whose keys are in the file that `finish` gives.
+    std::size_t placeholders_ = 0;
+};
+
+}  // namespace motus::unity

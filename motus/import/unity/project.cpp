@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+#include <motus/document/file.h>
+#include <motus/import/unity/project.h>
+#include <motus/import/unity/reader.h>
+
+#include <fstream>
+
+#include <fmt/format.h>
+
+namespace motus::unity {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool is_left_out(const std::string& name) {
+    return name == "Library" || name == "Temp" || name == "Logs" || name == "obj" ||
+           (!name.empty() && name.front() == '.');
+}
+
+// "guid: <32 digits>" in one of the first lines.
+std::string guid_of(const fs::path& meta) {
+    std::ifstream in(meta, std::ios::binary);
+    std::string line;
+    for (int i = 0; i < 8 && std::getline(in, line); ++i) {
+        if (line.rfind("guid: ", 0) != 0) continue;
+        std::string guid = line.substr(6, 32);
+        for (char& c : guid)
+            c = static_cast<char>(c >= 'A' && c <= 'F' ? c - 'A' + 'a' : c);
+        return guid.size() == 32 ? guid : std::string();
+    }
+    return {};
+}
+
+}  // namespace
+
+Project Project::scan(const fs::path& folder, bool recursive, Diagnostics& diagnostics) {
+    Project project;
+    std::error_code failed;
+    if (!fs::is_directory(folder, failed)) {
+        diagnostics.warn("unity-project", folder.string(), "is not a folder");
+        return project;
+    }
+    std::size_t count = 0;
+    std::map<std::string, fs::path> ordered;  // the order of a folder differs between machines
+    fs::recursive_directory_iterator at(folder, fs::directory_options::skip_permission_denied,
+                                        failed),
+        end;
+    while (!failed && at != end && ++count < kMaxProjectFiles) {
+        const fs::path& path = at->path();
+        std::error_code ignored;
+        if (at->is_directory(ignored)) {
+            if (!recursive || is_left_out(path.filename().string())) at.disable_recursion_pending();
+        } else if (path.extension() == ".meta") {
+            ordered.emplace(path.generic_string(), path);
+        }
+        at.increment(failed);
+    }
+    if (failed || count >= kMaxProjectFiles) {
+        diagnostics.warn("unity-project", folder.string(), "could not be read to its end");
+    }
+    for (const auto& [name, path] : ordered) {
+        std::string guid = guid_of(path);
+        if (guid.empty()) continue;
+        fs::path file = path;
+        file.replace_extension();  // name.anim.meta: name.anim
+        const auto [known, is_new] = project.files_.emplace(std::move(guid), std::move(file));
+        if (!is_new) {
+            diagnostics.warn(
+                "unity-project", name,
+                fmt::format("has the guid of {}, which counts", known->second.generic_string()));
+        }
+    }
+    return project;
+}
+
+std::optional<fs::path> Project::folder_of(const fs::path& file) {
+    std::error_code failed;
+    fs::path at = fs::absolute(file, failed).parent_path();
+    while (!failed && !at.empty()) {
+        std::error_code ignored;
+        if (fs::is_directory(at / "Assets", ignored) &&
+            fs::is_directory(at / "ProjectSettings", ignored)) {
+            return at;
+        }
+        if (at == at.parent_path()) break;
+        at = at.parent_path();
+    }
+    return {};
+}
+
+const fs::path* Project::find(std::string_view guid) const {
+    const auto found = files_.find(guid);
+    return found == files_.end() ? nullptr : &found->second;
+}
+
+std::optional<ModelClip> Project::model_clip(std::string_view guid, std::int64_t file_id) const {
+    const fs::path* path = find(guid);
+    if (path == nullptr) return {};
+    const Result<std::string> text = read_text_file(path->string() + ".meta");
+    if (!text) return {};
+    Diagnostics ignored;
+    const auto file = UnityFile::open_plain(*text, ignored);
+    if (!file) return {};
+    const Result<Node> root = (*file)->read_plain();
+    if (!root) return {};
+    const Node importer = (*root)["ModelImporter"];
+    ModelClip clip;
+    const std::string wanted = fmt::to_string(file_id);
+    clip.name = std::string(importer["fileIDToRecycleName"][wanted].text());
+    for (const Node entry : importer["internalIDToNameTable"]) {
+        if (entry["first"]["74"].text() == wanted) clip.name = entry["second"].text();
+    }
+    if (clip.name.empty()) return {};
+    for (const Node entry : importer["animations"]["clipAnimations"]) {
+        if (entry["name"].text() == clip.name) clip.loops = entry["loopTime"].text() == "1";
+    }
+    return clip;
+}
+
+}  // namespace motus::unity

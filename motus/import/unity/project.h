@@ -1,0 +1,47 @@
+// motus/import/unity/project.h - a Unity project's .meta files: which guid is which file.
+// Room: import. Includes core. Included by tools, tests.
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <motus/core/diagnostics.h>
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace motus::unity {
+
+/// What a model's .meta says about one of its clips.
+struct ModelClip {
+    std::string name;
+    std::optional<bool> loops;
+};
+
+/// Files by guid. Nothing but .meta files is opened by a scan; links are not followed, and Library,
+/// Temp and folders that begin with a dot are left out.
+class Project {
+  public:
+    /// At most kMaxProjectFiles entries are looked at.
+    [[nodiscard]] static Project scan(const std::filesystem::path& folder, bool recursive,
+                                      Diagnostics& diagnostics);
+    /// The folder that holds Assets and ProjectSettings, above `file`; nothing where there is none.
+    [[nodiscard]] static std::optional<std::filesystem::path> folder_of(
+        const std::filesystem::path& file);
+
+    [[nodiscard]] std::size_t size() const noexcept { return files_.size(); }
+    /// Null where no file has the guid.
+    [[nodiscard]] const std::filesystem::path* find(std::string_view guid) const;
+    /// The clip that a model's .meta names for an id.
+    [[nodiscard]] std::optional<ModelClip> model_clip(std::string_view guid,
+                                                      std::int64_t file_id) const;
+
+  private:
+    std::map<std::string, std::filesystem::path, std::less<>> files_;
+};
+
+inline constexpr std::size_t kMaxProjectFiles = 2'000'000;
+
+}  // namespace motus::unity

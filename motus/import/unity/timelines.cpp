@@ -1,0 +1,253 @@
+// Clips that move more than transforms become timelines, with an entity per object.
+// SPDX-License-Identifier: MIT
+#include <motus/import/unity/motions.h>
+
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace motus::unity {
+namespace {
+
+template <typename T>
+std::uint32_t property_id(std::uint16_t number) {
+    return static_cast<std::uint32_t>(T::static_type().number) << 16 | number;
+}
+
+/// Keys whose value holds up to the next one, and which of a fit's keys are written.
+struct Written {
+    std::vector<std::size_t> keys;
+    std::vector<bool> holds;
+};
+
+// A value that holds is written as a step, not as a key one tick before the jump.
+Written written_keys(const FitKeys& fit, std::size_t width) {
+    Written out;
+    const auto same = [&](std::size_t a, std::size_t b) {
+        for (std::size_t i = 0; i < width; ++i) {
+            if (fit.values[a * width + i] != fit.values[b * width + i] ||
+                fit.out[a * width + i] != 0.0 || fit.in[b * width + i] != 0.0) {
+                return false;
+            }
+        }
+        return true;
+    };
+    for (std::size_t k = 0; k < fit.times.size(); ++k) {
+        const bool jump_next =
+            k + 1 < fit.times.size() && fit.times[k + 1] - fit.times[k] == Ticks{1};
+        if (jump_next && !out.keys.empty() && same(out.keys.back(), k)) {
+            out.holds.back() = true;
+            continue;
+        }
+        out.keys.push_back(k);
+        out.holds.push_back(false);
+    }
+    return out;
+}
+
+bool is_lost(const ClipCurve& curve) {
+    return curve.class_id == 95 && curve.target == CurveTarget::number;
+}
+
+// The coarsest rate on which all times lie: frames of the clip, or else ticks.
+std::int64_t key_rate(const std::vector<std::vector<Ticks>>& times, double sample_rate) {
+    const auto rate = static_cast<std::int64_t>(std::llround(sample_rate));
+    if (rate <= 0 || rate > 1000 || static_cast<double>(rate) != sample_rate) {
+        return kTicksPerSecond;
+    }
+    for (const std::vector<Ticks>& list : times) {
+        for (const Ticks time : list) {
+            const double frame = seconds_of(time) * sample_rate;
+            if (std::fabs(frame - std::round(frame)) > 1e-6 * std::max(1.0, frame)) {
+                return kTicksPerSecond;
+            }
+        }
+    }
+    return rate;
+}
+
+}  // namespace
+
+std::size_t EntityTree::child(std::size_t parent, const std::string& name) {
+    const auto [at, is_new] = by_name_.emplace(std::make_pair(parent, name), places_.size());
+    if (!is_new) return at->second;
+    auto scene = document_.begin_change(content(document_).scene());
+    auto entity = scene.entities_append();
+    entity.set_name(name);
+    if (parent != 0) entity.set_parent_entity(places_[parent - 1].id);
+    Place place;
+    place.id = entity.object().id();
+    place.handle = entity.handle();
+    places_.push_back(std::move(place));
+    return at->second;
+}
+
+std::uint64_t EntityTree::root() {
+    return places_[place("")].id;
+}
+
+std::size_t EntityTree::place(std::string_view path) {
+    std::size_t at = child(0, root_.empty() ? "Root" : root_);
+    while (!path.empty()) {
+        const std::size_t slash = path.find('/');
+        at = child(at + 1, std::string(path.substr(0, slash)));
+        if (slash == path.npos) break;
+        path.remove_prefix(slash + 1);
+    }
+    return at;
+}
+
+void EntityTree::bind_transform(const std::string& path, CurveTarget target,
+                                doc::AnimationBindingChange binding) {
+    using doc::Transform3D;
+    const std::size_t at = place(path);
+    if (!places_[at].has_transform) {
+        doc::EntityChange(document_, places_[at].handle).components_append<Transform3D>();
+        places_[at].has_transform = true;
+    }
+    const bool turn = target == CurveTarget::rotation || target == CurveTarget::euler;
+    const std::uint16_t property = turn                              ? Transform3D::kRotation
+                                   : target == CurveTarget::position ? Transform3D::kPosition
+                                                                     : Transform3D::kScale;
+    binding.set_target(places_[at].id)
+        .set_component(Transform3D::static_type().number)
+        .set_property(property_id<Transform3D>(property))
+        .set_property_kind(turn ? doc::ValueKind::quat : doc::ValueKind::vec3);
+}
+
+// An entity has one component of a type: a second Unity component of an object has an entity of
+// its own below it.
+void EntityTree::bind_number(const ClipCurve& curve, doc::AnimationBindingChange binding) {
+    const std::string name =
+        curve.script.guid.empty()
+            ? component_name(curve.class_id)
+            : fmt::format("{} {}", component_name(curve.class_id), to_string(curve.script));
+    std::size_t at = place(curve.path);
+    if (!places_[at].host_name.empty() && places_[at].host_name != name) {
+        at = child(at + 1, fmt::format("({})", name));
+    }
+    if (places_[at].host_name.empty()) {
+        doc::EntityChange entity(document_, places_[at].handle);
+        auto host = entity.components_append<doc::HostComponent>();
+        host.set_name(name);
+        places_[at].host = host.handle();
+        places_[at].host_name = name;
+    }
+    Place& owner = places_[at];
+    const auto index = static_cast<std::uint32_t>(owner.properties.size());
+    const auto [known, is_new] = owner.properties.emplace(curve.attribute, index);
+    if (is_new) {
+        const float rest = static_cast<float>(curve.parts[0].keys.front().value);
+        doc::HostComponentChange(document_, owner.host)
+            .properties_append()
+            .set_name(curve.attribute)
+            .set_value_kind(doc::ValueKind::number)
+            .set_value(Value(rest));
+    }
+    binding.set_target(owner.id)
+        .set_component(doc::HostComponent::static_type().number)
+        .set_property(property_id<doc::HostProperty>(doc::HostProperty::kValue))
+        .set_property_kind(doc::ValueKind::number)
+        .set_array_index(known->second);
+}
+
+MotionEntry Motions::add_timeline(const UnityClip& clip, const AssetRef& ref,
+                                  const std::string& name) {
+    std::vector<const ClipCurve*> curves;
+    std::vector<FitKeys> fits;
+    std::size_t budget = kExtraKeys;
+    for (const ClipCurve& curve : clip.curves) {
+        if (is_lost(curve)) continue;
+        curves.push_back(&curve);
+        fits.push_back(convert_curve(clip, curve, budget));
+        if (fits.back().exhausted) {
+            report_.use("curves that need very many keys", Support::approximated,
+                        fmt::format("the largest error found is {:.2g}", fits.back().error), name);
+        }
+    }
+    auto library = document_.begin_change(content(document_).library());
+    auto timeline = library.timelines_append();
+    const double length = playing_length(clip);
+    const double frames = std::max(1.0, std::round(length * clip.sample_rate));
+    timeline.set_name(name)
+        .set_duration(static_cast<std::int32_t>(std::min(frames, 1e9)))
+        .set_snap_fps(static_cast<float>(frames / length))
+        .set_playback_mode(clip.loop ? doc::PlaybackMode::loop : doc::PlaybackMode::one_shot);
+    add_keys(fits, curves, clip, timeline);
+    note_origin(timeline, ref);
+    MotionEntry entry;
+    entry.id = timeline.object().id();
+    entry.is_timeline = true;
+    entry.loops = clip.loop;
+    entry.has_reference = clip.has_reference;
+    entry.name = name;
+    report_.use("clips that move other components", Support::supported,
+                "timelines; properties of host components by name", name);
+    return entry;
+}
+
+void Motions::add_keys(const std::vector<FitKeys>& fits,
+                       const std::vector<const ClipCurve*>& curves, const UnityClip& clip,
+                       doc::AnimationTimelineChange& timeline) {
+    std::vector<Written> written;
+    std::vector<std::vector<Ticks>> times;
+    for (const FitKeys& fit : fits) {
+        written.push_back(written_keys(fit, fit.values.size() / fit.times.size()));
+        times.emplace_back();
+        for (const std::size_t k : written.back().keys)
+            times.back().push_back(fit.times[k]);
+    }
+    times.emplace_back();
+    for (const ClipEventValue& moment : clip.events)
+        times.back().push_back(ticks_of_seconds(std::max(0.0, moment.time - clip.start)));
+    const std::int64_t rate = key_rate(times, clip.sample_rate);
+    timeline.set_key_rate(static_cast<std::uint32_t>(rate));
+    const auto frame_of = [rate](Ticks time) {
+        return static_cast<std::int64_t>(
+            std::llround(seconds_of(time) * static_cast<double>(rate)));
+    };
+    std::set<std::uint64_t> targets;
+    for (std::size_t c = 0; c < curves.size(); ++c) {
+        const FitKeys& fit = fits[c];
+        const std::size_t width = fit.values.size() / fit.times.size();
+        auto track = timeline.tracks_append();
+        if (curves[c]->target == CurveTarget::number) {
+            entities_.bind_number(*curves[c], track.binding_change());
+        } else {
+            entities_.bind_transform(curves[c]->path, curves[c]->target, track.binding_change());
+        }
+        const std::uint64_t target = track.object().binding().target();
+        if (targets.insert(target).second) timeline.targets_append().set_entity(target);
+        const auto value = [&](const std::vector<double>& from, std::size_t k, double scale) {
+            std::array<float, 4> v{};
+            for (std::size_t i = 0; i < width; ++i)
+                v[i] = static_cast<float>(from[k * width + i] * scale);
+            if (width == 1) return Value(v[0]);
+            return Value::tuple(std::span<const float>(v.data(), width));
+        };
+        for (std::size_t i = 0; i < written[c].keys.size(); ++i) {
+            const std::size_t k = written[c].keys[i];
+            auto key = track.keys_append();
+            key.set_frame(rate == kTicksPerSecond ? fit.times[k].value : frame_of(fit.times[k]))
+                .set_value(value(fit.values, k, 1.0))
+                .set_interpolation(written[c].holds[i] ? doc::KeyInterpolation::step
+                                                       : doc::KeyInterpolation::cubic)
+                .set_handle_mode(doc::HandleMode::free);
+            const double per_frame = 1.0 / static_cast<double>(rate);
+            key.set_in_tangent(value(fit.in, k, per_frame));
+            key.set_out_tangent(value(fit.out, k, per_frame));
+        }
+    }
+    for (const ClipEventValue& moment : clip.events) {
+        const Ticks time = ticks_of_seconds(moment.time - clip.start);
+        if (moment.function.empty() || time < Ticks{}) continue;
+        timeline.events_append()
+            .set_frame(rate == kTicksPerSecond ? time.value : frame_of(time))
+            .set_event(event(moment.function))
+            .set_text(moment.text)
+            .set_number(moment.number)
+            .set_integer(moment.integer);
+    }
+}
+
+}  // namespace motus::unity
