@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "document_input.h"
 #include "input.h"
+#include "unity.h"
 #include "verbs.h"
 
 #include <motus/asset/json_writer.h>
@@ -153,6 +154,9 @@ std::unique_ptr<Document> new_or_present(const ImportOptions& options, bool is_n
 int run_import(const ImportOptions& options, Output& out) {
     if (!is_document_file(options.output)) {
         throw UsageFault("import: --output: the name must end in .motus");
+    }
+    for (const std::string& file : options.files) {
+        if (is_unity_file(file)) return import_unity(options, out);
     }
     std::error_code ignored;
     const bool is_new = !fs::exists(options.output, ignored);

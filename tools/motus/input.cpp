@@ -3,7 +3,9 @@
 
 #include "output.h"
 
+#include <motus/document/file.h>
 #include <motus/import/gltf/gltf.h>
+#include <motus/import/unity/import.h>
 #include <scenes/scenes.h>
 
 #include <charconv>
@@ -49,6 +51,12 @@ std::string lower_extension(const std::string& file) {
 Result<Asset> open_asset(const std::string& file, Diagnostics& diagnostics) try {
     const std::string extension = lower_extension(file);
     if (extension == ".glb" || extension == ".gltf") return import_gltf_file(file, diagnostics);
+    if (extension == ".anim") {
+        Result<std::string> text = read_text_file(file);
+        if (!text) return text.error();
+        unity::ImportReport report;
+        return unity::read_anim_asset(*std::move(text), report, diagnostics);
+    }
     for (const auto& name : scenes::scene_names()) {
         if (name == file) return scenes::make_scene(file);
     }

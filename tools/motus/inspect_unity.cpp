@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "unity.h"
 
+#include "input.h"
+#include "inspect_parts.h"
+
 #include <motus/asset/json_writer.h>
 #include <motus/document/file.h>
+#include <motus/document/validate.h>
 #include <motus/import/unity/controller.h>
 
-#include <filesystem>
+#include <array>
 
 #include <fmt/format.h>
 
@@ -22,15 +26,6 @@ std::array<std::uint32_t, 4> count_parameters(const Controller& controller) {
     for (const unity::Parameter& parameter : controller.parameters)
         ++counts[static_cast<std::size_t>(parameter.type)];
     return counts;
-}
-
-void write_warnings(const Diagnostics& diagnostics, JsonWriter& json) {
-    json.key("warnings").begin_array();
-    for (const Fault& fault : diagnostics.faults()) {
-        json.begin_object().key("path").value(fault.path);
-        json.key("message").value(fault.message).end_object();
-    }
-    json.end_array();
 }
 
 void write_json(const Controller& controller, const Diagnostics& diagnostics, JsonWriter json) {
@@ -90,19 +85,46 @@ void print(const Controller& controller, std::string& out) {
     line("orphans", counts.orphans, counts.orphans == 0 ? "" : "nothing refers to them; left out");
 }
 
-std::string ending_of(const std::string& file) {
-    return std::filesystem::path(file).extension().string();
+/// Clips, masks and override controllers: by what they become.
+int inspect_small(const std::string& file, bool json_wanted, Output& out) {
+    Diagnostics diagnostics;
+    const unity::Project project = scan_project(file, "", diagnostics);
+    unity::ImportOptions options;
+    options.project = &project;
+    options.clips_path = "clips.glb";
+    const auto import = open_unity(file, std::move(options), diagnostics);
+    if (!import) throw InputFault(file, import.error());
+    const std::string ending = lower_extension(file);
+    const char* kind = ending == ".anim"   ? "unity-clip"
+                       : ending == ".mask" ? "unity-mask"
+                                           : "unity-override-controller";
+    if (json_wanted) {
+        JsonWriter json(out.text);
+        json.begin_object().key("kind").value(kind).key("name").value(import->report.name);
+        for (const unity::ReportCount& count : import->report.counts)
+            json.key(count.what).value(count.found);
+        write_warnings(diagnostics, json);
+        json.end_object().end_line();
+        return exit_ok;
+    }
+    out.text +=
+        fmt::format("{}  {}\n", styled(Style::bold, printable(file)), styled(Style::dim, kind));
+    for (const unity::ReportCount& count : import->report.counts)
+        out.text += fmt::format("  {:<15} {:>6}\n", count.what, count.found);
+    print_warnings(diagnostics, out.text);
+    return exit_ok;
 }
 
 }  // namespace
 
 bool is_unity_file(const std::string& file) {
-    const std::string ending = ending_of(file);
+    const std::string ending = lower_extension(file);
     return ending == ".controller" || ending == ".anim" || ending == ".mask" ||
-           ending == ".overrideController";
+           ending == ".overridecontroller";
 }
 
 int inspect_unity(const std::string& file, bool json, Output& out) {
+    if (lower_extension(file) != ".controller") return inspect_small(file, json, out);
     const Result<std::string> text = read_text_file(file);
     if (!text) throw InputFault(file, text.error());
     Diagnostics diagnostics;
@@ -116,11 +138,7 @@ int inspect_unity(const std::string& file, bool json, Output& out) {
         "{}  {}\n", styled(Style::bold, printable(file)),
         styled(Style::dim, fmt::format("Unity controller, version {}", controller->version)));
     print(*controller, out.text);
-    if (!diagnostics.faults().empty()) out.text += '\n';
-    for (const Fault& fault : diagnostics.faults()) {
-        out.text += fmt::format("  {} {}: {}\n", styled(Style::yellow, "warning"),
-                                printable(fault.path), printable(fault.message));
-    }
+    print_warnings(diagnostics, out.text);
     return exit_ok;
 }
 
@@ -131,7 +149,12 @@ Diagnostics validate_unity(const std::string& file) {
         diagnostics.error(text.error().code, text.error().place, text.error().cause);
         return diagnostics;
     }
-    (void)unity::read_controller(*text, diagnostics);
+    const unity::Project project = scan_project(file, "", diagnostics);
+    unity::ImportOptions options;
+    options.project = &project;
+    options.clips_path = "clips.glb";
+    const auto import = open_unity(file, std::move(options), diagnostics);
+    if (import) validate(*import->document, diagnostics);
     return diagnostics;
 }
 

@@ -85,9 +85,21 @@ void add_import(CLI::App& app, Verbs& verbs) {
     verb->add_option("-o,--output", options.output,
                      "The .motus document; what it has of a file is brought up to date")
         ->required();
+    verb->add_option("--report", options.report,
+                     "Of a Unity file: what became of it, as .html, .md or .json");
+    verb->add_option("--project", options.project,
+                     "Of a Unity file: the project's folder; else it is looked for above the file");
+    verb->add_option("--clips", options.clips,
+                     "Of a Unity file: a converted model (.glb) with its clips; repeatable");
+    verb->add_option(
+        "--map", options.map,
+        "Of a Unity file: JSON, from clips by name or guid:fileID to clips of --clips");
+    verb->add_option("--clip-length", options.clip_lengths,
+                     "Of a Unity file: NAME=SECONDS of a clip that is not found; repeatable");
     verb->add_flag("--json", options.json, "JSON on stdout, and nothing else there");
     verb->footer(
-        fmt::format("Example:\n  motus import character.glb -o character.motus\n\n"
+        fmt::format("Examples:\n  motus import character.glb -o character.motus\n"
+                    "  motus import Player.controller -o player.motus --report report.html\n\n"
                     "Scenes:\n{}",
                     scene_help()));
     verb->callback([&verbs, &options] {

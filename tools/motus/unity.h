@@ -6,10 +6,13 @@
 #include "output.h"
 
 #include <motus/core/diagnostics.h>
+#include <motus/import/unity/import.h>
 
 #include <string>
 
 namespace motus::tool {
+
+struct ImportOptions;
 
 /// By the ending: .controller, .anim, .mask, .overrideController.
 [[nodiscard]] bool is_unity_file(const std::string& file);
@@ -17,7 +20,23 @@ namespace motus::tool {
 /// What `motus inspect` prints of one.
 int inspect_unity(const std::string& file, bool json, Output& out);
 
-/// Every fault and warning of one.
+/// Every fault and warning of one, those of the document that it becomes included.
 [[nodiscard]] Diagnostics validate_unity(const std::string& file);
+
+/// `motus import` of one. What stands under the output's name is replaced.
+int import_unity(const ImportOptions& options, Output& out);
+
+/// Where clips of .anim files are written, beside a document: "name.clips.glb".
+[[nodiscard]] std::string clips_file(const std::string& document);
+
+/// The .meta files of `folder`; where it is empty, of the Unity project that `file` is in, else of
+/// the files beside it. Throws an InputFault where the folder is not there.
+[[nodiscard]] unity::Project scan_project(const std::string& file, const std::string& folder,
+                                          Diagnostics& diagnostics);
+
+/// The document that a Unity file becomes. `options` has the project and the converted models.
+[[nodiscard]] Result<unity::UnityImport> open_unity(const std::string& file,
+                                                    unity::ImportOptions options,
+                                                    Diagnostics& diagnostics);
 
 }  // namespace motus::tool

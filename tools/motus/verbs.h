@@ -52,6 +52,12 @@ int run_export(const ExportOptions& options, Output& out);
 struct ImportOptions {
     std::vector<std::string> files;
     std::string output;  ///< The document; changed where it is there, made where it is not.
+    // Of Unity files:
+    std::string report;                     ///< .html, .md or .json.
+    std::string project;                    ///< Folder of .meta files.
+    std::vector<std::string> clips;         ///< Converted models.
+    std::string map;                        ///< A JSON file.
+    std::vector<std::string> clip_lengths;  ///< NAME=SECONDS.
     bool json = false;
 };
 int run_import(const ImportOptions& options, Output& out);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include <motus/import/unity/convert.h>
 
-#include <motus/asset/gltf_export.h>
+#include <motus/core/hash.h>
 
 #include <fmt/format.h>
 
@@ -123,10 +123,10 @@ namespace {
 
 // Runs `fill` inside one step of a new document.
 template <typename Fill>
-Result<UnityImport> make_import(const ImportOptions& options, Diagnostics& diagnostics,
-                                const Fill& fill) {
+Result<UnityImport> make_import(const ImportOptions& options, const std::string& name,
+                                Diagnostics& diagnostics, const Fill& fill) {
     UnityImport out;
-    out.document = new_document();
+    out.document = new_document({.id_seed = static_cast<std::uint64_t>(hash_name(name))});
     out.report.source = options.source;
     Step step = out.document->begin_step("Import");
     Result<std::vector<std::byte>> clips = fill(*out.document, out.report);
@@ -153,41 +153,44 @@ Result<UnityClip> open_clip(const std::string& text, Diagnostics& diagnostics) {
 
 Result<UnityImport> import_controller(const Controller& controller, const ImportOptions& options,
                                       Diagnostics& diagnostics) {
-    return make_import(options, diagnostics, [&](Document& document, ImportReport& report) {
-        report.name = controller.name;
-        report.version = controller.version;
-        document.begin_change(content(document)).set_name(controller.name);
-        return Converter(document, controller, options, report, diagnostics).run();
-    });
+    return make_import(
+        options, controller.name, diagnostics, [&](Document& document, ImportReport& report) {
+            report.name = controller.name;
+            report.version = controller.version;
+            document.begin_change(content(document)).set_name(controller.name);
+            return Converter(document, controller, options, report, diagnostics).run();
+        });
 }
 
 Result<UnityImport> import_clip(const ImportOptions& options, Diagnostics& diagnostics) {
     const Result<UnityClip> clip = open_clip(options.text, diagnostics);
     if (!clip) return clip.error();
-    return make_import(options, diagnostics, [&](Document& document, ImportReport& report) {
-        report.name = clip->name;
-        document.begin_change(content(document)).set_name(clip->name);
-        Motions motions(document, options, clip->name, report, diagnostics);
-        const MotionEntry& entry = motions.add_own(*clip, AssetRef{});
-        report.count("curves", clip->curves.size(), clip->curves.size());
-        report.count("events", clip->events.size(), clip->events.size());
-        report.use(entry.is_timeline ? "timeline" : "clip", Support::supported,
-                   entry.is_timeline ? "a timeline" : "a clip of a rig", clip->name);
-        return motions.finish();
-    });
+    return make_import(
+        options, clip->name, diagnostics, [&](Document& document, ImportReport& report) {
+            report.name = clip->name;
+            document.begin_change(content(document)).set_name(clip->name);
+            Motions motions(document, options, clip->name, report, diagnostics);
+            const MotionEntry& entry = motions.add_own(*clip, AssetRef{});
+            report.count("curves", clip->curves.size(), clip->curves.size());
+            report.count("events", clip->events.size(), clip->events.size());
+            report.use(entry.is_timeline ? "timeline" : "clip", Support::supported,
+                       entry.is_timeline ? "a timeline" : "a clip of a rig", clip->name);
+            return motions.finish();
+        });
 }
 
 Result<UnityImport> import_mask(const ImportOptions& options, Diagnostics& diagnostics) {
     const Result<AvatarMask> mask = read_mask(options.text, diagnostics);
     if (!mask) return mask.error();
-    return make_import(options, diagnostics, [&](Document& document, ImportReport& report) {
-        report.name = mask->name;
-        report.count("transforms", mask->elements.size(), mask->elements.size());
-        document.begin_change(content(document)).set_name(mask->name);
-        add_mask(document, *mask, AssetRef{}, report, mask->name);
-        if (mask->elements.empty()) report.touch(10, mask->name);
-        return Result<std::vector<std::byte>>(std::vector<std::byte>());
-    });
+    return make_import(options, mask->name, diagnostics,
+                       [&](Document& document, ImportReport& report) {
+                           report.name = mask->name;
+                           report.count("transforms", mask->elements.size(), mask->elements.size());
+                           document.begin_change(content(document)).set_name(mask->name);
+                           add_mask(document, *mask, AssetRef{}, report, mask->name);
+                           if (mask->elements.empty()) report.touch(10, mask->name);
+                           return Result<std::vector<std::byte>>(std::vector<std::byte>());
+                       });
 }
 
 Result<Asset> read_anim_asset(std::string text, ImportReport& report, Diagnostics& diagnostics) {

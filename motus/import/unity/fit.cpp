@@ -18,9 +18,9 @@ class Fitter {
         std::vector<Moment> moments{{Ticks{}, start_}};
         for (const double at : breaks) {
             const Ticks time = ticks_of_seconds(at - start_);
-            if (time > moments.back().time && time < length) moments.push_back({time, at});
+            if (time > moments.back().time && time <= length) moments.push_back({time, at});
         }
-        if (length > Ticks{}) moments.push_back({length, start_ + seconds_of(length)});
+        if (moments.back().time < length) moments.push_back({length, start_ + seconds_of(length)});
         const Point first = point(moments[0], Side::after);
         push(first, Numbers(source_.width), first.slope);
         for (std::size_t i = 0; i + 1 < moments.size(); ++i) {

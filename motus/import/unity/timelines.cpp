@@ -45,6 +45,30 @@ Written written_keys(const FitKeys& fit, std::size_t width) {
     return out;
 }
 
+bool is_flat(const std::vector<double>& slopes, std::size_t key, std::size_t width) {
+    for (std::size_t i = 0; i < width; ++i) {
+        if (slopes[key * width + i] != 0.0) return false;
+    }
+    return true;
+}
+
+// The plainest way from a key to the next that is the same curve.
+doc::KeyInterpolation kind_after(const FitKeys& fit, std::size_t key, std::size_t width) {
+    if (key + 1 >= fit.times.size()) return doc::KeyInterpolation::step;
+    const double length = seconds_of(fit.times[key + 1] - fit.times[key]);
+    bool constant = is_flat(fit.out, key, width) && is_flat(fit.in, key + 1, width);
+    bool linear = width != 4;
+    for (std::size_t i = 0; i < width; ++i) {
+        const std::size_t at = key * width + i;
+        const double slope = (fit.values[at + width] - fit.values[at]) / length;
+        constant = constant && fit.values[at] == fit.values[at + width];
+        linear = linear && std::fabs(fit.out[at] - slope) <= 1e-7 / length &&
+                 std::fabs(fit.in[at + width] - slope) <= 1e-7 / length;
+    }
+    if (constant) return doc::KeyInterpolation::step;
+    return linear ? doc::KeyInterpolation::linear : doc::KeyInterpolation::cubic;
+}
+
 bool is_lost(const ClipCurve& curve) {
     return curve.class_id == 95 && curve.target == CurveTarget::number;
 }
@@ -225,17 +249,24 @@ void Motions::add_keys(const std::vector<FitKeys>& fits,
             if (width == 1) return Value(v[0]);
             return Value::tuple(std::span<const float>(v.data(), width));
         };
+        doc::KeyInterpolation before = doc::KeyInterpolation::step;
         for (std::size_t i = 0; i < written[c].keys.size(); ++i) {
             const std::size_t k = written[c].keys[i];
             auto key = track.keys_append();
+            const doc::KeyInterpolation kind =
+                written[c].holds[i] ? doc::KeyInterpolation::step : kind_after(fit, k, width);
             key.set_frame(rate == kTicksPerSecond ? fit.times[k].value : frame_of(fit.times[k]))
                 .set_value(value(fit.values, k, 1.0))
-                .set_interpolation(written[c].holds[i] ? doc::KeyInterpolation::step
-                                                       : doc::KeyInterpolation::cubic)
+                .set_interpolation(kind)
                 .set_handle_mode(doc::HandleMode::free);
             const double per_frame = 1.0 / static_cast<double>(rate);
-            key.set_in_tangent(value(fit.in, k, per_frame));
-            key.set_out_tangent(value(fit.out, k, per_frame));
+            if (before == doc::KeyInterpolation::cubic && !is_flat(fit.in, k, width)) {
+                key.set_in_tangent(value(fit.in, k, per_frame));
+            }
+            if (kind == doc::KeyInterpolation::cubic && !is_flat(fit.out, k, width)) {
+                key.set_out_tangent(value(fit.out, k, per_frame));
+            }
+            before = kind;
         }
     }
     for (const ClipEventValue& moment : clip.events) {
