@@ -24,7 +24,7 @@ soak:
 	@test -f build/release/build.ninja || cmake --preset release
 	@cmake --build --preset release --target soak_players
 	build/release/tests/soak/soak_players $(SOAK_SECONDS)
-	tests/fuzz/run.sh gltf $(SOAK_SECONDS)
+	@for target in $$(ls tests/fuzz/corpus); do tests/fuzz/run.sh $$target $(SOAK_SECONDS) || exit 1; done
 
 format:
 	@cmake/setup.sh test
