@@ -47,6 +47,8 @@ class Differ {
         for (std::size_t i = all.size(); i-- > 0;) {
             const Object& object = *all[i];
             if (object.stable_id() == 0 || object.parent() == nullptr) continue;
+            // Of an id that a file gave to several, the first has it.
+            if (from.find_id(object.stable_id()) != &object) continue;
             const Object* there = to.find_id(object.stable_id());
             if (there == nullptr || there->parent() == nullptr ||
                 pointer_to(from, *object.parent(), *object.slot()) ==

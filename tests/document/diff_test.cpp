@@ -24,6 +24,15 @@ TEST(Diff, OfEqualDocumentsIsEmpty) {
     EXPECT_TRUE(diff_documents(*a.document, *b.document).items.empty());
 }
 
+// A file may give one id to several; they are not taken for one that moved.
+TEST(Diff, LeavesRepeatedIdsAlone) {
+    const char* text = R"({"version": 2, "scene": {"entities": [{"id": 7, "name": "a"}]},
+        "library": {"timelines": [{"id": 7}], "masks": [{"id": 7}]}})";
+    Diagnostics diagnostics;
+    const auto a = read_document(text, diagnostics), b = read_document(text, diagnostics);
+    EXPECT_EQ(to_text(diff_documents(**a, **b)), "[]");
+}
+
 TEST(Diff, ChangesOnlyWhatDiffers) {
     const test::Sample a = test::make_sample();
     test::Sample b = test::make_sample();

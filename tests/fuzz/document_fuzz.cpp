@@ -9,13 +9,16 @@
 #include <motus/document/validate.h>
 #include <tests/fuzz/json_mutator.h>
 
+#include <cstdio>
 #include <cstdlib>
 
 namespace motus {
 namespace {
 
-void require(bool condition) {
-    if (!condition) std::abort();
+void require(bool condition, int line = __builtin_LINE()) {
+    if (condition) return;
+    std::fprintf(stderr, "line %d: does not hold\n", line);
+    std::abort();
 }
 
 /// Every fault leads somewhere, and what can be folded can be unfolded.

@@ -5,6 +5,7 @@
 #include <motus/document/patch.h>
 #include <tests/fuzz/json_mutator.h>
 
+#include <cstdio>
 #include <cstdlib>
 
 namespace motus {
@@ -22,8 +23,10 @@ constexpr const char* kDocument = R"({"version": 2, "name": "n", "scene": {"enti
     "graph": {"states": [{"id": 8}, {"id": 9, "kind": "sub_machine", "graph": {"states": [{"id": 10,
     "children": [{}, {"blend": {"children": [{}]}}]}]}}], "transitions": [{"id": 11, "curve": {}}]}}]}}]}})";
 
-void require(bool condition) {
-    if (!condition) std::abort();
+void require(bool condition, int line = __builtin_LINE()) {
+    if (condition) return;
+    std::fprintf(stderr, "line %d: does not hold\n", line);
+    std::abort();
 }
 
 /// Writes down what would do everything again.
