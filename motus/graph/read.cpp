@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <motus/graph/instance.h>
 #include <motus/graph/read.h>
 
 namespace motus {
@@ -103,6 +104,7 @@ Status read_machine(const MachineTables& tables, std::uint32_t index, Graph& out
     graph.start = entry.start;
     graph.trigger_reset = entry.trigger_reset;
     if (const Status s = check(graph, tables.mask_count); s != Status::ok) return s;
+    graph.shape = shape_of(graph);
     out = graph;
     return Status::ok;
 }
