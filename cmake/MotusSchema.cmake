@@ -23,14 +23,16 @@ function(motus_schema_generator sources headers)
 endfunction()
 
 # motus_schema(NAMESPACE a.b FBS x.fbs NUMBERS list OUT dir FILES var
-#              [INCLUDED more.fbs ...] [RECORD_MODULES module ...] [ROOM document] [STEM model]
+#              [INCLUDED more.fbs ...] [RECORD_MODULES module ...] [TABLE_MODULES module ...] [ROOM document] [STEM model]
 #              [RECORDS records] [RECORD_NAMESPACE motus::record] [TYPESCRIPT motus-schema])
 # Generates into OUT. Sets <var>_HEADERS, _SOURCES, _RECORDS, _TYPESCRIPT, _ALL and _BFBS to the
-# files. docs/schema.md shows how a host describes components of its own with it.
+# files. TABLE_MODULES are those with animatable records: they get property tables; RECORDS
+# then ends in "records".
+# docs/schema.md shows how a host describes components of its own with it.
 function(motus_schema)
     cmake_parse_arguments(PARSE_ARGV 0 arg ""
         "NAMESPACE;FBS;NUMBERS;OUT;FILES;ROOM;STEM;RECORDS;RECORD_NAMESPACE;TYPESCRIPT"
-        "INCLUDED;RECORD_MODULES")
+        "INCLUDED;RECORD_MODULES;TABLE_MODULES")
     foreach(default "ROOM document" "STEM model" "RECORDS records" "RECORD_NAMESPACE motus::record"
             "TYPESCRIPT motus-schema")
         separate_arguments(default)
@@ -67,6 +69,10 @@ function(motus_schema)
     set(records "")
     foreach(module IN LISTS arg_RECORD_MODULES)
         list(APPEND records ${arg_OUT}/motus/${module}/${arg_RECORDS}.h)
+    endforeach()
+    string(REGEX REPLACE "records$" "tables" tables ${arg_RECORDS})
+    foreach(module IN LISTS arg_TABLE_MODULES)
+        list(APPEND records ${arg_OUT}/motus/${module}/${tables}.h)
     endforeach()
     add_custom_command(OUTPUT ${headers} ${sources} ${records} ${typescript}
         COMMAND ${generator} --schema ${bfbs} --namespace ${arg_NAMESPACE} --numbers ${numbers}

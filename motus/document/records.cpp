@@ -59,6 +59,7 @@ class Packer final : public RecordContext {
 
     std::uint32_t value(const Value& value) override {
         if (value.is_none()) return 0;
+        if (const std::string* text = value.as_text()) name(*text);  // its text is kept
         set_.values.push_back(value);
         return static_cast<std::uint32_t>(set_.values.size() - 1);
     }

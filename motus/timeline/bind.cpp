@@ -47,7 +47,9 @@ class Binder {
         const ComponentDef* component = find_component(job_.host.components, query.type);
         if (component == nullptr) return skip(BindFault::type);
         const PropertyDef* property = find_property(*component, channel.property, channel.hint);
-        if (property == nullptr) return skip(BindFault::property);
+        if (property == nullptr || property->get == nullptr || property->set == nullptr) {
+            return skip(BindFault::property);
+        }
         // Bindings do not say kinds: for them any kind is right.
         if (channel.kind != ValueKind::none && channel.kind != property->kind) {
             return skip(BindFault::kind);

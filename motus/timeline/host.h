@@ -125,14 +125,14 @@ struct PropertyTraits<T> {
 template <auto Member>
 [[nodiscard]] constexpr PropertyDef property(std::uint32_t id,
                                              ValueKind kind = ValueKind::none) noexcept {
-    using Object = typename detail::MemberOf<decltype(Member)>::Object;
+    using Class = typename detail::MemberOf<decltype(Member)>::Object;
     using Traits = detail::PropertyTraits<typename detail::MemberOf<decltype(Member)>::Type>;
     return {id, kind != ValueKind::none ? kind : Traits::kKind,
             [](const void* object) noexcept {
-                return Traits::load(static_cast<const Object*>(object)->*Member);
+                return Traits::load(static_cast<const Class*>(object)->*Member);
             },
             [](void* object, const PropertyValue& value) noexcept {
-                Traits::store(static_cast<Object*>(object)->*Member, value);
+                Traits::store(static_cast<Class*>(object)->*Member, value);
             }};
 }
 
@@ -157,17 +157,17 @@ struct GetterOf<Type (Class::*)() const noexcept> : GetterOf<Type (Class::*)() c
 
 template <auto Get, auto Set>
 constexpr PropertyDef property(std::uint32_t id, ValueKind kind) noexcept {
-    using Object = typename detail::GetterOf<decltype(Get)>::Object;
-    using Value = typename detail::GetterOf<decltype(Get)>::Value;
-    using Traits = detail::PropertyTraits<Value>;
+    using Class = typename detail::GetterOf<decltype(Get)>::Object;
+    using Type = typename detail::GetterOf<decltype(Get)>::Value;
+    using Traits = detail::PropertyTraits<Type>;
     return {id, kind != ValueKind::none ? kind : Traits::kKind,
             [](const void* object) noexcept {
-                return Traits::load((static_cast<const Object*>(object)->*Get)());
+                return Traits::load((static_cast<const Class*>(object)->*Get)());
             },
             [](void* object, const PropertyValue& value) noexcept {
-                Value typed{};
+                Type typed{};
                 Traits::store(typed, value);
-                (static_cast<Object*>(object)->*Set)(typed);
+                (static_cast<Class*>(object)->*Set)(typed);
             }};
 }
 

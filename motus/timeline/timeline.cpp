@@ -49,7 +49,7 @@ class Checker {
         }
         for (const record::TimelineMarker& marker : t_.markers)
             if (!is_frame(marker.frame)) return false;
-        return links_are_good() && values_are_good() && texts_are_good() && nesting_ends();
+        return links_are_good() && values_are_good() && nesting_ends();
     }
 
   private:
@@ -116,15 +116,6 @@ class Checker {
         return true;
     }
 
-    bool texts_are_good() const noexcept {
-        std::uint64_t before = 0;
-        for (const TextEntry& text : t_.texts) {
-            if (text.hash <= before || !holds(t_.text_bytes, {text.start, text.size})) return false;
-            before = text.hash;
-        }
-        return true;
-    }
-
     bool nesting_ends() noexcept {
         visits_ = 0;
         for (std::uint32_t i = 0; i < t_.timelines.size(); ++i)
@@ -159,21 +150,6 @@ std::uint32_t find_timeline(const Timelines& timelines, NameHash name) noexcept 
     for (std::uint32_t i = 0; i < timelines.timelines.size(); ++i)
         if (timelines.timelines[i].name == static_cast<std::uint64_t>(name)) return i;
     return kNoRecord;
-}
-
-std::string_view find_text(const Timelines& timelines, std::uint64_t hash) noexcept {
-    std::size_t low = 0, high = timelines.texts.size();
-    while (low < high) {
-        const std::size_t middle = (low + high) / 2;
-        if (timelines.texts[middle].hash < hash) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    if (low == timelines.texts.size() || timelines.texts[low].hash != hash) return {};
-    const TextEntry& text = timelines.texts[low];
-    return {timelines.text_bytes.data() + text.start, text.size};
 }
 
 }  // namespace motus

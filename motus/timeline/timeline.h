@@ -10,19 +10,11 @@
 
 #include <cstdint>
 #include <span>
-#include <string_view>
 
 namespace motus {
 
 /// "None" in records.
 inline constexpr std::uint32_t kNoRecord = 0xffffffffu;
-
-/// Where the text of a hash is: `size` characters of Timelines::text_bytes.
-struct TextEntry {
-    std::uint64_t hash = 0;
-    std::uint32_t start = 0;
-    std::uint32_t size = 0;
-};
 
 /// A property that a mask names, as record::MaskProperty has it. `property` 0: every property of
 /// the component; `component` 0: everything of the entity.
@@ -58,8 +50,6 @@ struct Timelines {
     std::span<const std::uint64_t> event_names{};          ///< Name hash of each EventDefinition.
     std::span<const PropertyMask> masks{};                 ///< In the order of the file's masks.
     std::span<const PropertyMaskEntry> mask_entries{};
-    std::span<const TextEntry> texts{};  ///< By ascending hash: what a text's hash stands for.
-    std::span<const char> text_bytes{};
 };
 
 /// Timelines inside timelines go no deeper than this.
@@ -71,8 +61,5 @@ inline constexpr std::uint32_t kMaxTimelineDepth = 8;
 
 /// Index of a timeline by name, or kNoRecord. For set-up; frames use the index.
 [[nodiscard]] std::uint32_t find_timeline(const Timelines& timelines, NameHash name) noexcept;
-
-/// The text with that hash; empty where it is not known. Cost: logarithmic.
-[[nodiscard]] std::string_view find_text(const Timelines& timelines, std::uint64_t hash) noexcept;
 
 }  // namespace motus

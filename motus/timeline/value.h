@@ -19,7 +19,7 @@ using ValueKind = record::ValueKind;
 /// |---|---|
 /// | number, vec2, vec3, vec4, quat (x y z w), color (linear r g b, straight alpha) | `v` |
 /// | boolean, integer (within +-2^53), enumeration | `whole` |
-/// | text | `whole`: the bits of its NameHash, 0 for an empty text |
+/// | text | `whole`: the bits of its NameHash, 0 for an empty text; core/names.h has the text |
 /// | reference | `whole`: the bits of the stable id, 0 for none |
 struct PropertyValue {
     float v[4] = {};

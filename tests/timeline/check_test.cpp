@@ -108,19 +108,5 @@ TEST(TimelineCheck, FindsByName) {
     EXPECT_EQ(find_timeline(s.view(), hash_name("none")), kNoRecord);
 }
 
-TEST(TimelineCheck, FindsTexts) {
-    Timelines t;
-    const TextEntry entries[] = {{3, 0, 2}, {9, 2, 3}};
-    t.texts = entries;
-    t.text_bytes = {"abcde", 5};
-    EXPECT_EQ(check(t), Status::ok);
-    EXPECT_EQ(find_text(t, 3), "ab");
-    EXPECT_EQ(find_text(t, 9), "cde");
-    EXPECT_EQ(find_text(t, 4), "");
-    const TextEntry outside[] = {{3, 4, 2}};
-    t.texts = outside;
-    EXPECT_EQ(check(t), Status::bad_data);
-}
-
 }  // namespace
 }  // namespace motus::test

@@ -53,6 +53,9 @@ void emit_typescript(const Model& model, const Names& names, Files& files);
 /// The C++ function body that fills the record of `table`, for the file of tables.
 void emit_record_fill(const Model& model, const Names& names, const Table& table, Text& out);
 
+/// "second_records" -> "second_tables": the file of property tables, motus/<module>/<it>.h.
+std::string table_stem(const Names& names);
+
 /// `name` with an underscore where C++ has that word for itself.
 std::string identifier(const std::string& name);
 /// "blend_1d" -> "Blend1d".

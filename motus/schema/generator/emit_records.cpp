@@ -93,7 +93,73 @@ void record_of(const Model& model, const Table& table, Text& out) {
     out.line("");
 }
 
+/// The runtime's word for the kind of a field; empty where no value of it can be shown.
+std::string value_kind_of(const Field& field) {
+    if (field.kind == "boolean" || field.kind == "enumeration") return field.kind;
+    if (field.kind == "int32" || field.kind == "uint32" || field.kind == "int64") return "integer";
+    if (field.kind == "float32") return "number";
+    if (field.kind == "string") return "text";
+    return field.tuple.empty() ? "" : field.kind;
+}
+
+bool is_animated(const Table& table) {
+    return std::any_of(table.fields.begin(), table.fields.end(),
+                       [](const Field& field) { return field.animatable; });
+}
+
+/// Rows in the order of the schema, those that cannot be shown empty, so that hints fit.
+void table_of(const Model& model, const Table& table, Text& out) {
+    const std::vector<Member> members = members_of(model, table);
+    out.line("inline constexpr ::motus::PropertyDef k{}Properties[] = {{", table.name);
+    for (const Field& field : table.fields) {
+        const std::string id = fmt::format("{:#010x}", table.number << 16 | field.number);
+        const bool has_member = std::any_of(members.begin(), members.end(),
+                                            [&](const Member& m) { return m.field == &field; });
+        if (!has_member || value_kind_of(field).empty()) {
+            out.line("    {{{}, ::motus::ValueKind::none, nullptr, nullptr}},", id);
+        } else {
+            out.line("    ::motus::property<&{}::{}>({}, ::motus::ValueKind::{}),", table.name,
+                     identifier(field.name), id, value_kind_of(field));
+        }
+    }
+    out.line("}};").line("");
+}
+
+void emit_property_tables(const Model& model, const Names& names, const std::string& module,
+                          Files& files) {
+    Text out, list;
+    out.line(
+        "// motus/{}/{}.h - property tables of the records of components. Generated; do not "
+        "edit.",
+        module, table_stem(names));
+    out.line("// Room: {}. Includes host, records. Included by whoever animates records.", module);
+    out.line("// SPDX-License-Identifier: MIT");
+    out.line("#pragma once").line("");
+    out.line("#include <motus/timeline/host.h>");
+    out.line("#include <motus/{}/{}.h>", module, names.record_stem).line("");
+    out.line("namespace {} {{", names.record_namespace).line("");
+    bool any = false;
+    for (const Table& table : model.tables) {
+        if (table.record != module || !is_animated(table)) continue;
+        any = true;
+        table_of(model, table, out);
+        list.line("    {{{}, k{}Properties}},", table.number, table.name);
+    }
+    if (!any) return;
+    out.line("/// All of them: for PropertyHost::components.");
+    out.line("inline constexpr ::motus::ComponentDef kComponents[] = {{");
+    out.line("{}}};", list.str());
+    out.line("").line("}}  // namespace {}", names.record_namespace);
+    files[fmt::format("motus/{}/{}.h", module, table_stem(names))] = out.str();
+}
+
 }  // namespace
+
+std::string table_stem(const Names& names) {
+    const std::string& stem = names.record_stem;
+    const std::size_t at = stem.rfind("records");
+    return at != std::string::npos ? stem.substr(0, at) + "tables" : stem + "_tables";
+}
 
 void emit_record_fill(const Model& model, const Names& names, const Table& table, Text& out) {
     const std::string record = names.record_namespace + "::" + table.name;
@@ -192,6 +258,7 @@ void emit_records(const Model& model, const Names& names, Files& files) {
             if (table.record == module) record_of(model, table, out);
         out.line("}}  // namespace {}", names.record_namespace);
         files[fmt::format("motus/{}/{}.h", module, names.record_stem)] = out.str();
+        emit_property_tables(model, names, module, files);
     }
 }
 

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+#include <motus/timeline/read.h>
+
+namespace motus {
+namespace {
+
+/// Reads sections one after the other; the first that does not fit ends it.
+class Reader {
+  public:
+    explicit Reader(const Container& container) noexcept : container_(container) {}
+
+    template <class T>
+    Reader& records(SceneType type, std::span<const T>& out) noexcept {
+        return read(SectionKind::records, static_cast<std::uint32_t>(type), out);
+    }
+    template <class T>
+    Reader& read(SectionKind kind, std::uint32_t type, std::span<const T>& out) noexcept {
+        if (status_ == Status::ok) status_ = read_section(container_, kind, type, out);
+        return *this;
+    }
+    [[nodiscard]] Status status() const noexcept { return status_; }
+
+  private:
+    const Container& container_;
+    Status status_ = Status::ok;
+};
+
+template <class T>
+bool holds(std::span<const T> all, const record::Range& range) noexcept {
+    return in_range(range.start, range.count, all.size());
+}
+
+}  // namespace
+
+Status read_timelines(const Container& container, Timelines& out) noexcept {
+    Timelines t;
+    Reader reader(container);
+    reader.records(SceneType::timeline, t.timelines)
+        .records(SceneType::target, t.targets)
+        .records(SceneType::track, t.tracks)
+        .records(SceneType::binding, t.bindings)
+        .records(SceneType::keyframe, t.keys)
+        .records(SceneType::event, t.events)
+        .records(SceneType::marker, t.markers)
+        .records(SceneType::entity, t.entities)
+        .records(SceneType::property_binding, t.property_bindings)
+        .records(SceneType::address, t.addresses)
+        .read(SectionKind::values, 0, t.values)
+        .read(SectionKind::event_names, 0, t.event_names)
+        .read(SectionKind::property_masks, 0, t.masks)
+        .read(SectionKind::property_mask_entries, 0, t.mask_entries);
+    if (reader.status() != Status::ok) return reader.status();
+    if (const Status status = check(t); status != Status::ok) return status;
+    out = t;
+    return Status::ok;
+}
+
+Status check(const SceneRecords& scene) noexcept {
+    for (const record::Entity& entity : scene.entities) {
+        if (!holds(scene.links, entity.components)) return Status::bad_data;
+        if (entity.parent_entity != kNoRecord && entity.parent_entity >= scene.entities.size()) {
+            return Status::bad_data;
+        }
+    }
+    for (const record::Link& link : scene.links) {
+        std::size_t size = 0xffffffffu;  // components of other modules: not ours to look into
+        switch (static_cast<SceneType>(link.type)) {
+            case SceneType::transform_2d:
+                size = scene.transforms_2d.size();
+                break;
+            case SceneType::transform_3d:
+                size = scene.transforms_3d.size();
+                break;
+            case SceneType::fill:
+                size = scene.fills.size();
+                break;
+            case SceneType::paint:
+                size = scene.paints.size();
+                break;
+            case SceneType::text:
+                size = scene.texts.size();
+                break;
+            default:
+                continue;
+        }
+        if (link.index >= size) return Status::bad_data;
+    }
+    for (const record::Paint& paint : scene.paints)
+        if (!holds(scene.paint_layers, paint.layers)) return Status::bad_data;
+    return Status::ok;
+}
+
+Status read_scene(const Container& container, SceneRecords& out) noexcept {
+    SceneRecords s;
+    Reader reader(container);
+    reader.records(SceneType::entity, s.entities)
+        .read(SectionKind::links, 0, s.links)
+        .records(SceneType::transform_2d, s.transforms_2d)
+        .records(SceneType::transform_3d, s.transforms_3d)
+        .records(SceneType::fill, s.fills)
+        .records(SceneType::paint, s.paints)
+        .records(SceneType::paint_layer, s.paint_layers)
+        .records(SceneType::text, s.texts);
+    if (reader.status() != Status::ok) return reader.status();
+    if (const Status status = check(s); status != Status::ok) return status;
+    out = s;
+    return Status::ok;
+}
+
+}  // namespace motus

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: MIT
+#include <motus/bake/timelines.h>
+#include <motus/document/keys.h>
+#include <motus/document/model_change.h>
+#include <motus/document/new_document.h>
+#include <motus/timeline/evaluate.h>
+#include <motus/timeline/tables.h>
+
+#include <gtest/gtest.h>
+
+namespace motus {
+namespace {
+
+struct Stage {
+    std::unique_ptr<Document> document = new_document();
+    std::uint64_t entity = 0, timeline = 0;
+
+    Stage() {
+        auto scene = document->begin_change(content(*document).scene(), "Scene");
+        auto button = scene.entities_append();
+        button.set_name("Button");
+        button.components_append<doc::Fill>().set_opacity(0.5f);
+        auto paint = button.components_append<doc::Paint>();
+        paint.layers_append();
+        paint.layers_append().set_width(3);
+        button.components_append<doc::Text>().set_text("Hello");
+        entity = button.object().id();
+        EXPECT_TRUE(scene.commit());
+        auto library = document->begin_change(content(*document).library(), "Timeline");
+        auto t = library.timelines_append();
+        t.set_name("t").set_duration(30);
+        timeline = t.object().id();
+        EXPECT_TRUE(library.commit());
+    }
+
+    [[nodiscard]] const doc::AnimationTimeline& get() const {
+        return *object_cast<doc::AnimationTimeline>(document->find_id(timeline));
+    }
+    void key(std::uint32_t component, std::uint32_t type, std::uint32_t property, int frame,
+             const Value& value, std::uint32_t item = 0) {
+        const PropertyKey where{entity, component, type << 16 | property, item};
+        const auto done = write_key(*document, get(), where, frame, value);
+        ASSERT_TRUE(done) << to_string(done.error());
+    }
+    [[nodiscard]] LoweredTimelines lower(Diagnostics& faults) const {
+        const Result<RecordSet> records = make_records(*document);
+        EXPECT_TRUE(records);
+        return lower_timelines(*document, *records, faults);
+    }
+};
+
+struct Copy {
+    record::Fill fill;
+    record::Text text;
+    record::PaintLayer layers[2];
+};
+
+void* find(void* user, const TargetQuery& query) noexcept {
+    Copy& copy = *static_cast<Copy*>(user);
+    if (query.type == 62) return &copy.fill;
+    if (query.type == 65) return &copy.text;
+    return query.type == 63 && query.array_index < 2 ? &copy.layers[query.array_index] : nullptr;
+}
+
+TEST(BakeTimelines, PlaysFromAFileOnRecords) {
+    Stage s;
+    s.key(62, 62, 2, 0, Value(0.0f));
+    s.key(62, 62, 2, 30, Value(1.0f));
+    s.key(62, 62, 1, 10, Value(Float4{1, 0, 0, 1}));
+    s.key(64, 63, 5, 0, Value(8.0f), 1);
+    s.key(65, 65, 1, 0, Value("Pressed"));
+    s.key(65, 65, 6, 0, Value(700));
+    Diagnostics faults;
+    const LoweredTimelines lowered = s.lower(faults);
+    EXPECT_FALSE(faults.has_errors());
+    SectionWriter writer;
+    add_sections(lowered, writer);
+    const AlignedBytes bytes = writer.finish();
+
+    Container container;
+    ASSERT_EQ(open_container(bytes, container), Status::ok);
+    Timelines timelines;
+    SceneRecords scene;
+    ASSERT_EQ(read_timelines(container, timelines), Status::ok);
+    ASSERT_EQ(read_scene(container, scene), Status::ok);
+    ASSERT_EQ(scene.fills.size(), 1u);
+    Copy copy{scene.fills[0], scene.texts[0], {scene.paint_layers[0], scene.paint_layers[1]}};
+    EXPECT_EQ(copy.text.text, static_cast<std::uint64_t>(hash_name("Hello")));
+    EXPECT_EQ(copy.layers[1].width, 3.0f);
+
+    const TimelineIndex index(timelines);
+    std::vector<BoundProperty> bound(index.set().channels.size());
+    std::vector<PropertyValue> base(bound.size());
+    BindReport report;
+    ASSERT_EQ(run(BindJob{index.set(), {record::kComponents, find, &copy}, bound, base, &report}),
+              Status::ok);
+    EXPECT_EQ(report.bound, 5u);
+    EXPECT_EQ(report.corrected, 0u) << "hints of the document fit the generated tables";
+    const Ticks half = time_of_frame(timelines.timelines[0], 15);
+    ASSERT_EQ(run(PlayTimelineJob{index.set(), 0, half, false, bound}), Status::ok);
+    EXPECT_FLOAT_EQ(copy.fill.opacity, 0.5f);
+    EXPECT_EQ(copy.fill.color[0], 1.0f);
+    EXPECT_EQ(copy.fill.color[1], 0.0f);
+    EXPECT_EQ(copy.layers[1].width, 8.0f);
+    EXPECT_EQ(copy.layers[0].width, 1.0f);
+    EXPECT_EQ(copy.text.text, static_cast<std::uint64_t>(hash_name("Pressed")));
+    EXPECT_EQ(copy.text.weight, 700);
+}
+
+TEST(BakeTimelines, TextsOfKeysAreNamed) {
+    Stage s;
+    s.key(65, 65, 1, 0, Value("Pressed"));
+    const Result<RecordSet> records = make_records(*s.document);
+    ASSERT_TRUE(records);
+    bool found = false;
+    for (const auto& [hash, text] : records->names)
+        found = found || text == "Pressed";
+    EXPECT_TRUE(found);
+}
+
+TEST(BakeTimelines, KeysAreSortedAndRepeatedOnesReported) {
+    Stage s;
+    for (const int frame : {0, 10, 20})
+        s.key(62, 62, 2, frame, Value(static_cast<float>(frame)));
+    const doc::AnimationTrack& track = s.get().tracks()[0];
+    auto change = s.document->begin_change(track, "Shuffle");
+    s.document->begin_change(track.keys()[0]).set_frame(15);
+    s.document->begin_change(track.keys()[2]).set_frame(10);
+    ASSERT_TRUE(change.commit());
+    Diagnostics faults;
+    const LoweredTimelines lowered = s.lower(faults);
+    ASSERT_EQ(faults.faults().size(), 1u);
+    EXPECT_EQ(faults.faults()[0].code, "key-repeated");
+    EXPECT_EQ(faults.faults()[0].path.rfind("/library/timelines/", 0), 0u);
+    ASSERT_EQ(lowered.keys.size(), 2u);
+    EXPECT_EQ(lowered.keys[0].frame, 10);
+    EXPECT_EQ(lowered.values[lowered.keys[0].value].v[0], 20.0f);
+    EXPECT_EQ(lowered.keys[1].frame, 15);
+    EXPECT_EQ(check(lowered.view()), Status::ok);
+}
+
+TEST(BakeTimelines, ATimelineThatPlaysItselfIsAnError) {
+    Stage s;
+    auto change = s.document->begin_change(s.get(), "Nest");
+    change.tracks_append().set_kind(doc::TrackKind::timeline).set_timeline(s.timeline);
+    ASSERT_TRUE(change.commit());
+    Diagnostics faults;
+    (void)s.lower(faults);
+    ASSERT_TRUE(faults.has_errors());
+    EXPECT_EQ(faults.first_error().code, "timeline-nesting");
+}
+
+TEST(BakeTimelines, ValuesGoThereAndBack) {
+    const std::pair<ValueKind, Value> values[] = {
+        {ValueKind::boolean, Value(true)},
+        {ValueKind::integer, Value(-17)},
+        {ValueKind::number, Value(0.25f)},
+        {ValueKind::vec2, Value(Float2{1, 2})},
+        {ValueKind::vec3, Value(Float3{1, 2, 3})},
+        {ValueKind::color, Value(Float4{1, 2, 3, 4})},
+        {ValueKind::reference, Value(Reference{12})},
+    };
+    for (const auto& [kind, value] : values)
+        EXPECT_EQ(document_value(kind, runtime_value(value)), value) << int(kind);
+    EXPECT_EQ(document_value(ValueKind::text, runtime_value(Value("hi")), "hi"), Value("hi"));
+}
+
+}  // namespace
+}  // namespace motus
