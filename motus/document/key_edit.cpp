@@ -1,0 +1,335 @@
+// SPDX-License-Identifier: MIT
+#include <motus/document/key_edit.h>
+
+#include <motus/document/key_numbers.h>
+#include <motus/document/model_change.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+
+namespace motus {
+namespace {
+
+using doc::AnimationKeyframe;
+using doc::AnimationTimeline;
+using doc::AnimationTrack;
+
+using detail::key_of_handle;
+using detail::KeyNumbers;
+using detail::numbers_of;
+using detail::track_of;
+using detail::value_of;
+
+/// Selected keys by track, tracks in the order of their handles, keys in the order of their frames.
+using Selection = std::map<Handle, std::vector<Handle>>;
+
+Selection select(const Document& document, std::span<const Handle> keys) {
+    Selection selection;
+    std::set<Handle> seen;
+    for (const Handle handle : keys) {
+        const AnimationKeyframe* key = key_of_handle(document, handle);
+        const AnimationTrack* track = key != nullptr ? track_of(*key) : nullptr;
+        if (track != nullptr && seen.insert(handle).second) {
+            selection[track->handle()].push_back(handle);
+        }
+    }
+    for (auto& [track, handles] : selection) {
+        std::stable_sort(handles.begin(), handles.end(), [&](Handle a, Handle b) {
+            return key_of_handle(document, a)->frame() < key_of_handle(document, b)->frame();
+        });
+    }
+    return selection;
+}
+
+const AnimationTrack* track_at(const Document& document, Handle handle) {
+    return object_cast<AnimationTrack>(document.find(handle));
+}
+
+/// Removes a track, and its entity's target where no other track needs it.
+void remove_track(Document& document, const AnimationTrack& track) {
+    const auto& timeline = static_cast<const AnimationTimeline&>(*track.parent());
+    const std::uint64_t entity = track.binding().target();
+    const std::string path = track.binding().path();
+    auto change = document.begin_change(timeline);
+    change.tracks_remove(track.index());
+    for (const AnimationTrack& other : timeline.tracks()) {
+        if (other.binding().target() == entity && other.binding().path() == path) return;
+    }
+    for (const doc::AnimationTarget& target : timeline.targets()) {
+        if (target.entity() != entity || target.path() != path) continue;
+        change.targets_remove(target.index());
+        return;
+    }
+}
+
+/// Gives keys of one track their new frames: `frames` by handle. What lies there goes.
+void place(Document& document, const AnimationTrack& track,
+           const std::vector<std::pair<Handle, std::int64_t>>& frames) {
+    std::map<std::int64_t, Handle> taken;
+    for (const auto& [handle, frame] : frames)
+        taken[frame] = handle;  // the later one stays
+    std::set<Handle> moved;
+    for (const auto& [handle, frame] : frames)
+        moved.insert(handle);
+    for (std::size_t i = track.keys().size(); i-- > 0;) {
+        const AnimationKeyframe& key = track.keys()[i];
+        const bool is_moved = moved.count(key.handle()) != 0;
+        const auto at = taken.find(key.frame());
+        const bool loses = std::any_of(frames.begin(), frames.end(), [&](const auto& f) {
+            return f.first == key.handle() && taken.at(f.second) != key.handle();
+        });
+        if ((!is_moved && at != taken.end()) || loses) {
+            document.begin_change(track).keys_remove(i);
+        }
+    }
+    for (const auto& [frame, handle] : taken) {
+        const AnimationKeyframe* key = key_of_handle(document, handle);
+        if (key->frame() != frame) document.begin_change(*key).set_frame(frame);
+    }
+    // Insertion sort by moves: selections are small, and most keys are in place.
+    for (std::size_t i = 1; i < track.keys().size(); ++i) {
+        std::size_t to = i;
+        while (to > 0 && track.keys()[to - 1].frame() > track.keys()[i].frame())
+            --to;
+        if (to != i) document.begin_change(track).keys_move(i, to);
+    }
+    settle_tangents(document, track);
+}
+
+Value scaled(const Value& tangent, double factor) {
+    KeyNumbers numbers = numbers_of(tangent);
+    for (double& v : numbers.v)
+        v *= factor;
+    return value_of(numbers);
+}
+
+template <typename Item>
+void shift_items(Document& document, const ChildList<Item>& items, std::int64_t from,
+                 std::int64_t frames) {
+    for (const Item& item : items)
+        if (item.frame() >= from) document.begin_change(item).set_frame(item.frame() + frames);
+}
+
+template <typename List, typename Remove>
+void remove_between(const List& items, std::int64_t from, std::int64_t to, Remove&& remove) {
+    for (std::size_t i = items.size(); i-- > 0;)
+        if (items[i].frame() >= from && items[i].frame() < to) remove(i);
+}
+
+}  // namespace
+
+Result<Done> delete_keys(Document& document, std::span<const Handle> keys) {
+    Step step = document.begin_step("Delete keys");
+    for (const auto& [handle, handles] : select(document, keys)) {
+        const AnimationTrack& track = *track_at(document, handle);
+        if (handles.size() == track.keys().size()) {
+            remove_track(document, track);
+            continue;
+        }
+        for (const Handle key : handles)
+            document.begin_change(track).keys_remove(key_of_handle(document, key)->index());
+        settle_tangents(document, track);
+    }
+    return step.commit();
+}
+
+Result<Done> move_keys(Document& document, std::span<const Handle> keys, std::int64_t frames) {
+    const Selection selection = select(document, keys);
+    for (const auto& [handle, handles] : selection)
+        frames = std::max(frames, -key_of_handle(document, handles.front())->frame());
+    Step step = document.begin_step("Move keys");
+    for (const auto& [handle, handles] : selection) {
+        std::vector<std::pair<Handle, std::int64_t>> places;
+        for (const Handle key : handles)
+            places.emplace_back(key, key_of_handle(document, key)->frame() + frames);
+        if (frames != 0) place(document, *track_at(document, handle), places);
+    }
+    return step.commit();
+}
+
+Result<Done> scale_keys(Document& document, std::span<const Handle> keys, double pivot,
+                        double factor) {
+    if (!(factor > 0.0) || !std::isfinite(factor) || !std::isfinite(pivot)) {
+        return Error{"bad-factor", "", "keys are scaled by a number above 0"};
+    }
+    Step step = document.begin_step("Scale keys");
+    for (const auto& [handle, handles] : select(document, keys)) {
+        std::vector<std::pair<Handle, std::int64_t>> places;
+        for (const Handle key : handles) {
+            const AnimationKeyframe& k = *key_of_handle(document, key);
+            const double to = pivot + (static_cast<double>(k.frame()) - pivot) * factor;
+            places.emplace_back(
+                key, std::max<std::int64_t>(0, static_cast<std::int64_t>(std::floor(to + 0.5))));
+            auto change = document.begin_change(k);
+            if (!k.in_tangent().is_none())
+                change.set_in_tangent(scaled(k.in_tangent(), 1 / factor));
+            if (!k.out_tangent().is_none()) {
+                change.set_out_tangent(scaled(k.out_tangent(), 1 / factor));
+            }
+        }
+        place(document, *track_at(document, handle), places);
+    }
+    return step.commit();
+}
+
+CopiedKeys copy_keys(const Document& document, std::span<const Handle> keys) {
+    CopiedKeys copied;
+    const Selection selection = select(document, keys);
+    std::int64_t first = 0;
+    bool any = false;
+    for (const auto& [handle, handles] : selection) {
+        const std::int64_t frame = key_of_handle(document, handles.front())->frame();
+        first = any ? std::min(first, frame) : frame;
+        any = true;
+    }
+    for (const auto& [handle, handles] : selection) {
+        const AnimationTrack& track = *track_at(document, handle);
+        CopiedTrack& out = copied.tracks.emplace_back();
+        out.property = key_of(track.binding());
+        for (const Handle key : handles) {
+            const AnimationKeyframe& k = *key_of_handle(document, key);
+            out.keys.push_back({k.frame() - first, k.value(), k.in_tangent(), k.out_tangent(),
+                                k.interpolation(), k.handle_mode()});
+            copied.length = std::max(copied.length, k.frame() - first);
+        }
+    }
+    return copied;
+}
+
+Result<std::vector<Handle>> paste_keys(Document& document, const AnimationTimeline& timeline,
+                                       const CopiedKeys& keys, std::int64_t frame,
+                                       std::uint64_t entity) {
+    std::set<std::uint64_t> sources;
+    for (const CopiedTrack& track : keys.tracks)
+        sources.insert(track.property.entity);
+    if (entity != 0 && sources.size() > 1) {
+        return Error{"several-entities", "", "keys of several entities cannot go to one"};
+    }
+    std::vector<Handle> written;
+    Step step = document.begin_step("Paste keys");
+    for (const CopiedTrack& track : keys.tracks) {
+        PropertyKey property = track.property;
+        if (entity != 0) property.entity = entity;
+        for (const CopiedKey& key : track.keys) {
+            const Result<Handle> handle =
+                write_key(document, timeline, property, frame + key.frame, key.value);
+            if (!handle) return handle.error();
+            document.begin_change(*key_of_handle(document, *handle))
+                .set_interpolation(key.interpolation)
+                .set_handle_mode(key.handle_mode)
+                .set_in_tangent(key.in_tangent)
+                .set_out_tangent(key.out_tangent);
+            written.push_back(*handle);
+        }
+        if (const AnimationTrack* to = find_track(timeline, property)) {
+            settle_tangents(document, *to);
+        }
+    }
+    const Result<Done> done = step.commit();
+    if (!done) return done.error();
+    return written;
+}
+
+Result<Done> set_interpolation(Document& document, std::span<const Handle> keys,
+                               doc::KeyInterpolation interpolation) {
+    Step step = document.begin_step("Interpolation");
+    for (const auto& [handle, handles] : select(document, keys)) {
+        const AnimationTrack& track = *track_at(document, handle);
+        if (!detail::is_smooth(track) && interpolation != doc::KeyInterpolation::step) continue;
+        for (const Handle key : handles)
+            document.begin_change(*key_of_handle(document, key)).set_interpolation(interpolation);
+        settle_tangents(document, track);
+    }
+    return step.commit();
+}
+
+Result<Done> ripple_insert(Document& document, const AnimationTimeline& timeline,
+                           std::int64_t frame, std::int64_t frames) {
+    Step step = document.begin_step(frames < 0 ? "Ripple delete" : "Ripple insert");
+    auto change = document.begin_change(timeline);
+    const std::int64_t cut_end = frames < 0 ? frame - frames : frame;
+    for (std::size_t i = timeline.tracks().size(); i-- > 0;) {
+        const AnimationTrack& track = timeline.tracks()[i];
+        auto track_change = document.begin_change(track);
+        if (track.kind() == doc::TrackKind::timeline) {
+            if (track.start_frame() >= frame) {
+                track_change.set_start_frame(std::max(track.start_frame() + frames, frame));
+            }
+            continue;
+        }
+        const bool had_keys = !track.keys().empty();
+        remove_between(track.keys(), frame, cut_end,
+                       [&](std::size_t k) { track_change.keys_remove(k); });
+        shift_items(document, track.keys(), cut_end, frames);
+        if (had_keys && track.keys().empty()) {
+            remove_track(document, track);
+        } else {
+            settle_tangents(document, track);
+        }
+    }
+    remove_between(timeline.events(), frame, cut_end,
+                   [&](std::size_t i) { change.events_remove(i); });
+    shift_items(document, timeline.events(), cut_end, frames);
+    remove_between(timeline.markers(), frame, cut_end,
+                   [&](std::size_t i) { change.markers_remove(i); });
+    shift_items(document, timeline.markers(), cut_end, frames);
+    const double snap =
+        timeline.snap_fps() > 0.0f ? static_cast<double>(timeline.snap_fps()) : 30.0;
+    const double rate = timeline.key_rate() == 0
+                            ? snap
+                            : static_cast<double>(timeline.key_rate()) /
+                                  std::max(1.0, static_cast<double>(timeline.key_rate_divisor()));
+    const auto grown =
+        static_cast<int>(std::floor(static_cast<double>(frames) * snap / rate + 0.5));
+    if (grown != 0) {
+        change.set_duration(std::max(0, timeline.duration() + grown));
+        const double end = static_cast<double>(timeline.work_end()) * rate / snap;
+        if (timeline.work_end() != 0 && end >= static_cast<double>(frame)) {
+            change.set_work_end(std::max(1, timeline.work_end() + grown));
+        }
+    }
+    return step.commit();
+}
+
+double snap_frame(const Document&, const AnimationTimeline& timeline, double frame,
+                  const SnapOptions& options) {
+    double best = frame, distance = options.radius;
+    bool found = false;
+    const auto consider = [&](double at) {
+        const double d = std::fabs(at - frame);
+        if (d > options.radius || (found && (d > distance || (d == distance && at > best)))) return;
+        best = at;
+        distance = d;
+        found = true;
+    };
+    if (options.keys) {
+        for (const AnimationTrack& track : timeline.tracks()) {
+            for (const AnimationKeyframe& key : track.keys()) {
+                const bool dragged = std::find(options.except.begin(), options.except.end(),
+                                               key.handle()) != options.except.end();
+                if (!dragged) consider(static_cast<double>(key.frame()));
+            }
+        }
+    }
+    if (options.markers) {
+        for (const doc::TimelineMarker& marker : timeline.markers())
+            consider(static_cast<double>(marker.frame()));
+    }
+    if (options.work_area) {
+        const double snap =
+            timeline.snap_fps() > 0.0f ? static_cast<double>(timeline.snap_fps()) : 30.0;
+        const double rate = timeline.key_rate() == 0 ? snap
+                                                     : static_cast<double>(timeline.key_rate()) /
+                                                           timeline.key_rate_divisor();
+        consider(timeline.work_start() * rate / snap);
+        const int end = timeline.work_end() != 0 ? timeline.work_end() : timeline.duration();
+        consider(end * rate / snap);
+    }
+    if (options.playhead != nullptr) consider(*options.playhead);
+    if (found) return best;
+    return options.whole_frames ? std::floor(frame + 0.5) : frame;
+}
+
+}  // namespace motus
