@@ -173,8 +173,7 @@ Status check_motions(std::span<const MotionInfo> motions, std::span<const EventT
         const bool length_fits = motion.duration == Ticks{} || (motion.duration >= kMinDuration &&
                                                                 motion.duration <= kMaxDuration);
         if (!length_fits || !event_tiles.take(motion.events) ||
-            !marker_tiles.take(motion.markers) ||
-            !check_times(events, motion.events) ||
+            !marker_tiles.take(motion.markers) || !check_times(events, motion.events) ||
             !check_times(markers, motion.markers)) {
             return Status::bad_data;
         }

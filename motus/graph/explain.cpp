@@ -23,8 +23,6 @@ const char* to_string(Blocked blocked) noexcept {
             return "too many transitions in one update";
         case Blocked::no_carry:
             return "no pose is kept to blend from";
-        case Blocked::muted:
-            return "it is muted";
     }
     return "unknown";
 }

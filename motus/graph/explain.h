@@ -22,7 +22,6 @@ enum class Blocked : std::uint8_t {
     later,          ///< It could be taken, but another one comes first.
     too_many,       ///< This tick has taken as many transitions as one tick may.
     no_carry,       ///< It would interrupt, and the instance keeps no pose.
-    muted,          ///< It is switched off.
 };
 
 /// A short English phrase for people. Never null.

@@ -65,7 +65,7 @@ bool use_up(const Graph& graph, const record::StateMachineTransition& transition
 std::uint32_t first_open(const Values& values, record::Range list, Choice& choice) noexcept {
     for (std::uint32_t i = list.start; i < list.start + list.count; ++i) {
         const record::StateMachineTransition& transition = values.graph.transitions[i];
-        if (!transition.mute && conditions_hold(values, choice.consumed, transition)) {
+        if (conditions_hold(values, choice.consumed, transition)) {
             return use_up(values.graph, transition, choice.consumed) ? i : kNoIndex;
         }
     }
@@ -154,7 +154,6 @@ Ticks wait_for_exit(const record::StateMachineTransition& transition, std::span<
 // Whether one candidate can be taken, before asking where it leads. `wait`: how long until then.
 Blocked look(const Question& question, const record::StateMachineTransition& transition,
              std::span<const Stand> stands, Ticks& wait) noexcept {
-    if (transition.mute) return Blocked::muted;
     if (!transition.has_exit_time && transition.conditions.count == 0) {
         return Blocked::nothing_to_do;
     }

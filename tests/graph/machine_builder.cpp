@@ -80,6 +80,11 @@ TransitionSpec& TransitionSpec::frozen() {
     return *this;
 }
 
+TransitionSpec& TransitionSpec::synced(record::MotionSync sync) {
+    data.sync = sync;
+    return *this;
+}
+
 MachineBuilder::MachineBuilder() {
     layer();
 }
@@ -103,6 +108,23 @@ std::uint32_t MachineBuilder::clip(float seconds, bool loops, std::vector<EventT
     events_.insert(events_.end(), events.begin(), events.end());
     motions_.push_back(info);
     return info.index;
+}
+
+void MachineBuilder::mark(std::uint32_t clip, std::vector<EventTime> markers) {
+    motions_[clip].markers = {static_cast<std::uint32_t>(markers_.size()),
+                              static_cast<std::uint32_t>(markers.size())};
+    markers_.insert(markers_.end(), markers.begin(), markers.end());
+}
+
+void MachineBuilder::state_event(std::uint32_t state, record::StateMoment moment,
+                                 std::string_view name) {
+    auto definition = zeroed<record::EventDefinition>();
+    definition.name = static_cast<std::uint64_t>(hash_name(name));
+    auto event = zeroed<record::StateEvent>();
+    event.moment = moment;
+    event.event = static_cast<std::uint32_t>(event_names_.size());
+    event_names_.push_back(definition);
+    state_events_.emplace_back(state, event);
 }
 
 std::uint32_t MachineBuilder::layer(float weight, bool additive) {
@@ -301,8 +323,22 @@ const Graph& MachineBuilder::build() {
         states_[s].children = {static_cast<std::uint32_t>(children_.size()),
                                static_cast<std::uint32_t>(blends_[s].size())};
         children_.insert(children_.end(), blends_[s].begin(), blends_[s].end());
+        states_[s].events = {static_cast<std::uint32_t>(state_events_laid_.size()), 0};
+        for (const auto& [state, event] : state_events_) {
+            if (state != s) continue;
+            state_events_laid_.push_back(event);
+            ++states_[s].events.count;
+        }
+    }
+    std::uint32_t marked = 0;  // ranges follow each other, empty ones too
+    for (MotionInfo& motion : motions_) {
+        if (motion.markers.count == 0) motion.markers.start = marked;
+        marked = motion.markers.start + motion.markers.count;
     }
     graph_ = {};
+    graph_.state_events = state_events_laid_;
+    graph_.event_names = event_names_;
+    graph_.markers = markers_;
     graph_.variables = variables_;
     graph_.layers = layers_;
     graph_.states = states_;

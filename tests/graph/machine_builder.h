@@ -32,6 +32,7 @@ struct TransitionSpec {
     TransitionSpec& inherits();
     TransitionSpec& shaped(std::vector<CurveKey> keys);
     TransitionSpec& frozen();
+    TransitionSpec& synced(record::MotionSync sync);
 };
 
 class MachineBuilder {
@@ -40,6 +41,8 @@ class MachineBuilder {
 
     std::uint32_t variable(std::string_view name, Kind kind, float value = 0.0f);
     std::uint32_t clip(float seconds, bool loops = true, std::vector<EventTime> events = {});
+    /// Gives a clip its sync markers, once.
+    void mark(std::uint32_t clip, std::vector<EventTime> markers);
     /// Layer 0 is there from the start.
     std::uint32_t layer(float weight = 1.0f, bool additive = false);
     void sync(std::uint32_t layer, std::uint32_t to, bool timing = false);
@@ -66,6 +69,9 @@ class MachineBuilder {
     TransitionSpec& entry(std::uint32_t graph, std::uint32_t to);
     TransitionSpec& leave(std::uint32_t machine, std::uint32_t to);
     TransitionSpec& leave_to_exit(std::uint32_t machine);
+
+    /// Fires `name` when the state is entered, left, or stepped.
+    void state_event(std::uint32_t state, record::StateMoment moment, std::string_view name);
 
     record::LayerStart start = record::LayerStart::default_state;
     record::TriggerReset trigger_reset = record::TriggerReset::after_all_layers;
@@ -94,7 +100,7 @@ class MachineBuilder {
     std::vector<std::vector<record::BlendChild>> blends_;
     std::deque<TransitionSpec> specs_;
     std::vector<MotionInfo> motions_;
-    std::vector<EventTime> events_;
+    std::vector<EventTime> events_, markers_;
 
     std::vector<record::StateMachineTransition> transitions_;
     std::vector<std::uint32_t> transition_graphs_;
@@ -103,6 +109,9 @@ class MachineBuilder {
     std::vector<record::Range> curves_;
     std::vector<CurveKey> curve_keys_;
     std::vector<SyncedLink> synced_laid_;
+    std::vector<std::pair<std::uint32_t, record::StateEvent>> state_events_;
+    std::vector<record::StateEvent> state_events_laid_;
+    std::vector<record::EventDefinition> event_names_;
     Graph graph_;
 };
 
