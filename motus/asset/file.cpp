@@ -59,7 +59,7 @@ int open_temporary(const std::string& path, mode_t mode, std::string& temporary)
 }  // namespace
 
 Result<std::size_t> write_file_atomic(const std::filesystem::path& path,
-                                      std::span<const std::byte> bytes) {
+                                      std::span<const std::byte> bytes, OnDisk when) {
     std::error_code ignored;
     std::string target = path.string();
     if (const auto real = std::filesystem::canonical(path, ignored); !ignored) {
@@ -75,13 +75,14 @@ Result<std::size_t> write_file_atomic(const std::filesystem::path& path,
     if (file < 0) return write_error("cannot be created", errno);
     if (exists) (void)::fchmod(file, before.st_mode & 07777);
     int failed = write_all(file, bytes);
-    if (failed == 0 && ::fsync(file) != 0) failed = errno;
+    if (when == OnDisk::now && failed == 0 && ::fsync(file) != 0) failed = errno;
     if (::close(file) != 0 && failed == 0) failed = errno;
     if (failed == 0 && ::rename(temporary.c_str(), target.c_str()) != 0) failed = errno;
     if (failed != 0) {
         ::unlink(temporary.c_str());
         return write_error("cannot be written", failed);
     }
+    if (when == OnDisk::later) return bytes.size();
     // The rename itself lives in the folder; without this it may be lost with the power.
     const std::string folder = std::filesystem::path(target).parent_path().string();
     const int directory = open_retrying(folder.empty() ? "." : folder.c_str(), O_RDONLY, 0);
@@ -90,6 +91,17 @@ Result<std::size_t> write_file_atomic(const std::filesystem::path& path,
         ::close(directory);
     }
     return bytes.size();
+}
+
+void sync_folder(const std::filesystem::path& folder) {
+    const int directory = open_retrying(folder.empty() ? "." : folder.c_str(), O_RDONLY, 0);
+    if (directory < 0) return;
+#if defined(__linux__)
+    (void)::syncfs(directory);
+#else
+    (void)::fsync(directory);
+#endif
+    ::close(directory);
 }
 
 }  // namespace motus

@@ -11,6 +11,9 @@
 
 namespace motus {
 
+/// Whether a file is on the disk when a call returns; `later`: once sync_folder was called.
+enum class OnDisk : bool { now, later };
+
 /// Writes `bytes` to `path` and gives back how many they were.
 ///
 /// The bytes go to a temporary file beside `path`, are flushed to the disk, and the file is then
@@ -18,6 +21,11 @@ namespace motus {
 /// file as it was and no other behind. A symbolic link is followed; what stands there and is not a
 /// plain file (a pipe, a device) is written to directly. Codes: "file-write".
 [[nodiscard]] Result<std::size_t> write_file_atomic(const std::filesystem::path& path,
-                                                    std::span<const std::byte> bytes);
+                                                    std::span<const std::byte> bytes,
+                                                    OnDisk when = OnDisk::now);
+
+/// Puts all files of the folder's file system on the disk: once for thousands, where each alone
+/// would wait for it.
+void sync_folder(const std::filesystem::path& folder);
 
 }  // namespace motus

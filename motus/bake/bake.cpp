@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <motus/bake/bake.h>
 
+#include <motus/bake/motions.h>
 #include <motus/bake/rigs.h>
 #include <motus/document/validate.h>
 
@@ -11,6 +12,21 @@ namespace {
 
 /// Offsets in a file go beyond 32 bits, counts of items do not.
 constexpr std::size_t kMaxBytes = std::size_t{0xffffffffu};
+
+void add_timelines_and_machines(BakeContext& context) {
+    const LoweredTimelines timelines =
+        lower_timelines(context.document, context.records, context.diagnostics);
+    LoweredMachines machines =
+        lower_machines(context.document, context.records, context.diagnostics);
+    if (context.diagnostics.has_errors()) return;
+    for (ClipMotion& clip : context.clips) {
+        machines.add_motion(MotionKind::clip, clip.duration, clip.loops, std::move(clip.events),
+                            std::move(clip.markers));
+    }
+    add_timeline_motions(timelines, machines);
+    add_sections(timelines, context.writer);
+    add_sections(machines, context.writer);
+}
 
 }  // namespace
 
@@ -29,6 +45,7 @@ Result<AlignedBytes> bake(const Document& document, std::span<const BakeAsset> a
     SectionWriter writer;
     BakeContext context{document, *records, {}, names, writer, diagnostics};
     bake_rigs(context, assets);
+    add_timelines_and_machines(context);
     names.write(writer);
     if (diagnostics.has_errors()) return diagnostics.first_error();
     AlignedBytes bytes = writer.finish();

@@ -35,7 +35,7 @@ struct ClipMotion {
     std::vector<EventTime> events, markers;  ///< Ascending times.
 };
 
-/// One bake. Parts run in the order of bake.cpp: rigs and clips, then machines and timelines.
+/// One bake. Parts run in the order of bake.cpp: rigs and clips, then timelines and machines.
 struct BakeContext {
     const Document& document;
     RecordSet& records;  ///< As make_records gave them; its names are in `names` already.
@@ -47,11 +47,5 @@ struct BakeContext {
 
 /// Puts an error into the diagnostics, unless that place has one already: validation comes first.
 void report(BakeContext& context, const char* code, const std::string& path, std::string message);
-
-/// Machines, timelines and bindings: their records and companions, motions (clips first, then
-/// timelines) with their events and markers, links and values. Records whose content has sections
-/// of its own (Rig, AnimationClip, ClipEvent, SyncMarker, MaskEntry, BlendCurve, BlendCurveKey)
-/// are not written.
-void bake_machines(BakeContext& context);
 
 }  // namespace motus

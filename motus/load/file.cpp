@@ -4,6 +4,31 @@
 namespace motus {
 namespace {
 
+// Each machine is looked at here once, so that reading it later only finds its parts.
+bool check_machines(const BakedFile& file) noexcept {
+    for (std::uint32_t i = 0; i < file.machines.machines.size(); ++i) {
+        Graph graph;
+        if (read_machine(file.machines, i, graph) != Status::ok) return false;
+    }
+    return true;
+}
+
+// What machines say of clips and masks is what the rigs have.
+bool check_machines_and_rigs(const BakedFile& file) noexcept {
+    for (const RigEntry& rig : file.rigs.rigs) {
+        if (rig.machine != kNoItem && rig.machine >= file.machines.machines.size()) return false;
+    }
+    if (!file.rigs.rigs.empty() && file.masks.mask_count != file.machines.mask_count) return false;
+    // Motions are clips, then timelines, each counted from 0: read_tables has seen to that.
+    for (const MotionInfo& motion : file.machines.motions) {
+        if (motion.kind != MotionKind::clip) continue;
+        if (motion.index >= file.clips.clips.size()) return false;
+        if (motion.duration != file.clips.clips[motion.index].duration) return false;
+    }
+    return file.machines.motions.size() ==
+           file.clips.clips.size() + file.timelines.timelines.size();
+}
+
 // Clips stand rig by rig, each within the limits of its rig.
 bool check_rigs_and_clips(const BakedFile& file) noexcept {
     std::uint32_t next = 0;
@@ -37,7 +62,12 @@ BakedFault check(std::span<const std::byte> bytes, BakedFile& file) noexcept {
         fault.part = BakedPart::clips;
     } else if (read_masks(file.container, file.rigs, file.masks) != Status::ok) {
         fault.part = BakedPart::masks;
-    } else if (!check_rigs_and_clips(file)) {
+    } else if (read_tables(file.container, file.machines) != Status::ok || !check_machines(file)) {
+        fault.part = BakedPart::machines;
+    } else if (read_timelines(file.container, file.timelines) != Status::ok ||
+               read_scene(file.container, file.scene) != Status::ok) {
+        fault.part = BakedPart::timelines;
+    } else if (!check_rigs_and_clips(file) || !check_machines_and_rigs(file)) {
         fault.part = BakedPart::together;
     }
     return fault;
@@ -59,6 +89,10 @@ const char* to_string(BakedPart part) noexcept {
             return "a clip is wrong";
         case BakedPart::masks:
             return "a mask is wrong";
+        case BakedPart::machines:
+            return "a machine is wrong";
+        case BakedPart::timelines:
+            return "a timeline or the scene is wrong";
         case BakedPart::together:
             return "parts of the file do not fit each other";
     }

@@ -6,8 +6,10 @@
 #include <motus/clip/read.h>
 #include <motus/core/container.h>
 #include <motus/core/names.h>
+#include <motus/graph/read.h>
 #include <motus/pose/read.h>
 #include <motus/skeleton/read.h>
+#include <motus/timeline/read.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -25,10 +27,23 @@ struct BakedFile {
     RigTable rigs{};
     ClipTable clips{};
     MaskTable masks{};
+    MachineTables machines{};
+    Timelines timelines{};
+    SceneRecords scene{};
 };
 
 /// Which part of a file was refused.
-enum class BakedPart : std::uint8_t { none, container, names, rigs, clips, masks, together };
+enum class BakedPart : std::uint8_t {
+    none,
+    container,
+    names,
+    rigs,
+    clips,
+    masks,
+    machines,
+    timelines,
+    together
+};
 
 /// A phrase for people: "a clip is wrong". Never null.
 [[nodiscard]] const char* to_string(BakedPart part) noexcept;

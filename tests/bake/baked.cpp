@@ -79,6 +79,22 @@ Asset curves_asset() {
     return asset;
 }
 
+AlignedBytes small_file() {
+    Asset asset = curves_asset();
+    asset.nodes[1].mesh = 0;
+    asset.meshes.emplace_back().weights = {0.5f, 0.0f};
+    asset.skins.push_back({"skin", kNone, {1, 0}, {Mat34{}, Mat34{}}});
+    asset.clips[0].tracks.push_back(
+        {1, TrackKind::weights, Interpolation::linear, {{0}, {kTicksPerSecond}}, {0, 1, 1, 0}});
+    asset.clips[0].events.push_back({{kTicksPerSecond}, "step"});
+    const auto document = document_of(asset);
+    auto change = document->begin_change(content(*document));
+    auto mask = change.library_change().masks_append();
+    mask.set_name("mask").entries_append().set_path("Root/Arm").set_weight(0.5f);
+    if (!change.commit()) return {};
+    return std::move(bake_document(*document, asset).bytes);
+}
+
 std::string Baked::why() const {
     if (!diagnostics.has_errors()) return to_string(fault.part);
     return to_string(diagnostics.first_error());

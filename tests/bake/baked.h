@@ -17,6 +17,9 @@ namespace motus::test {
 /// Two nodes and one clip of 2 s with a step, a linear and two cubic tracks.
 [[nodiscard]] Asset curves_asset();
 
+/// A file of a few kilobytes that has something in every section.
+[[nodiscard]] AlignedBytes small_file();
+
 struct Baked {
     Diagnostics diagnostics;
     AlignedBytes bytes;

@@ -8,6 +8,7 @@
 #include <motus/import/unity/import.h>
 #include <scenes/scenes.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <filesystem>
@@ -77,25 +78,31 @@ Rig load_rig(const std::string& file, const Asset& asset) {
     return *std::move(rig);
 }
 
-std::uint32_t find_clip(const std::string& file, const Asset& asset,
+std::uint32_t find_clip(const std::string& file, const std::vector<std::string>& names,
                         const std::string& name_or_index) {
-    for (std::uint32_t i = 0; i < asset.clips.size(); ++i) {
-        if (asset.clips[i].name == name_or_index) return i;
-    }
+    const auto named = std::find(names.begin(), names.end(), name_or_index);
+    if (named != names.end()) return static_cast<std::uint32_t>(named - names.begin());
     std::uint32_t index = 0;
     const char* end = name_or_index.data() + name_or_index.size();
     const auto [rest, failed] = std::from_chars(name_or_index.data(), end, index);
-    if (failed == std::errc() && rest == end && index < asset.clips.size()) return index;
-    if (asset.clips.empty()) {
+    if (failed == std::errc() && rest == end && index < names.size()) return index;
+    if (names.empty()) {
         throw InputFault(file,
                          fmt::format("there is no clip \"{}\": the file has none", name_or_index));
     }
     std::string list;
-    for (std::size_t i = 0; i < asset.clips.size(); ++i) {
-        list += fmt::format("{}{} \"{}\"", i == 0 ? "" : ", ", i, asset.clips[i].name);
-    }
+    for (std::size_t i = 0; i < names.size(); ++i)
+        list += fmt::format("{}{} \"{}\"", i == 0 ? "" : ", ", i, names[i]);
     throw InputFault(file,
                      fmt::format("there is no clip \"{}\"; there are {}", name_or_index, list));
+}
+
+std::uint32_t find_clip(const std::string& file, const Asset& asset,
+                        const std::string& name_or_index) {
+    std::vector<std::string> names;
+    for (const AssetClip& clip : asset.clips)
+        names.push_back(clip.name);
+    return find_clip(file, names, name_or_index);
 }
 
 double parse_number(const char* option, const std::string& text) {

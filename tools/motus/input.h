@@ -11,6 +11,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace motus::tool {
 
@@ -29,6 +30,9 @@ namespace motus::tool {
 /// The clip that `--clip` names: by name first, then by index. Throws an InputFault that names the
 /// clips there are.
 [[nodiscard]] std::uint32_t find_clip(const std::string& file, const Asset& asset,
+                                      const std::string& name_or_index);
+[[nodiscard]] std::uint32_t find_clip(const std::string& file,
+                                      const std::vector<std::string>& names,
                                       const std::string& name_or_index);
 
 /// A finite number out of all of `text`; throws a UsageFault that names `option`.

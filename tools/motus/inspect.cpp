@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
+#include "baked_input.h"
 #include "document_input.h"
 #include "input.h"
+#include "inspect_baked.h"
 #include "inspect_parts.h"
 #include "table.h"
 #include "unity.h"
@@ -140,6 +142,7 @@ void print_clips(const Asset& asset, std::string& out) {
 }  // namespace
 
 int run_inspect(const InspectOptions& options, Output& out) {
+    if (is_baked_file(options.file)) return inspect_baked(options.file, options.json, out);
     if (is_unity_file(options.file)) return inspect_unity(options.file, options.json, out);
     if (is_document_file(options.file)) return inspect_document(options.file, options.json, out);
     Diagnostics diagnostics;

@@ -25,6 +25,7 @@ struct Verbs {
     ImportOptions importing;
     EditOptions edit;
     RenderOptions rendering;
+    BakeOptions baking;
     StudioOptions studio;
     std::function<int(Output&)> chosen;
 };
@@ -156,6 +157,31 @@ void add_render(CLI::App& app, Verbs& verbs) {
     verb->add_option("--crowd", options.crowd, "That many figures")->capture_default_str();
 }
 
+void add_bake(CLI::App& app, Verbs& verbs) {
+    BakeOptions& options = verbs.baking;
+    CLI::App* verb = app.add_subcommand("bake", "Turn documents into baked files for the runtime");
+    verb->add_option("DOC", options.files,
+                     "A .motus document; or a .glb or .gltf file, or an embedded scene, with a "
+                     "document made of it")
+        ->capture_default_str();
+    verb->add_option("-o,--output", options.output, "The .motusb file to write");
+    verb->add_option("--out-dir", options.folder,
+                     "A folder for the files of many documents; what is up to date is left alone");
+    verb->add_flag("--report", options.report, "Say how many bytes each section has");
+    verb->add_option("--depfile", options.depfile,
+                     "Write what the file was made from, for make and ninja");
+    verb->add_option("-j,--jobs", options.jobs, "Threads for --out-dir; one per core unless said");
+    verb->add_flag("--force", options.force, "With --out-dir: bake what is up to date too");
+    verb->add_flag("--json", options.json, "JSON on stdout, and nothing else there");
+    verb->footer(
+        "Examples:\n"
+        "  motus bake hero.motus -o hero.motusb --report\n"
+        "  motus bake characters/*.motus --out-dir baked\n");
+    verb->callback([&verbs, &options] {
+        verbs.chosen = [&options](Output& out) { return run_bake(options, out); };
+    });
+}
+
 void add_studio(CLI::App& app, Verbs& verbs) {
     StudioOptions& options = verbs.studio;
     CLI::App* verb = app.add_subcommand("studio", "Open the studio in the browser");
@@ -201,6 +227,7 @@ int run(int argc, char** argv) {
     add_import(app, verbs);
     add_edit(app, verbs);
     add_render(app, verbs);
+    add_bake(app, verbs);
     add_studio(app, verbs);
     check_verb(app, argc, argv);
     Output out;

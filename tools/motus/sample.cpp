@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "character.h"
 #include "input.h"
 #include "table.h"
 #include "verbs.h"
@@ -27,11 +28,12 @@ struct Moment {
     Ticks time{};
 };
 
-Moment find_moment(const SampleOptions& options, const Asset& asset, double time_s, PlayMode mode) {
+Moment find_moment(const SampleOptions& options, const Character& character, double time_s,
+                   PlayMode mode) {
     if (options.rest) return {};
     Moment moment;
-    moment.clip = find_clip(options.file, asset, options.clip);
-    moment.duration = asset.clips[moment.clip].duration;
+    moment.clip = find_clip(options.file, character.clip_names, options.clip);
+    moment.duration = character.clips[moment.clip].duration;
     // A step from 0, not a seek: so that ping-pong is on its way back where it should be.
     Playhead head;
     Advance ignored;
@@ -48,11 +50,11 @@ struct Posed {
     std::vector<std::vector<Mat34>> palettes;
 };
 
-Posed evaluate(const Rig& rig, const Moment& moment) {
-    const Skeleton skeleton = rig.skeleton.view();
+Posed evaluate(const Character& character, const Moment& moment) {
+    const Skeleton& skeleton = character.skeleton;
     Posed posed{PoseBuffer(skeleton), std::vector<Mat34>(skeleton.joint_count()), {}};
     if (moment.clip != kNone) {
-        const SampleJob job{.clip = rig.clips[moment.clip],
+        const SampleJob job{.clip = character.clips[moment.clip],
                             .time = moment.time,
                             .rest = rest_pose(skeleton),
                             .out = posed.pose};
@@ -60,22 +62,22 @@ Posed evaluate(const Rig& rig, const Moment& moment) {
     }
     must(run(LocalToModelJob{.skeleton = skeleton, .local = posed.pose, .model = posed.model}),
          "local to model");
-    for (const SkinBuffer& skin : rig.skins) {
-        std::vector<Mat34>& palette = posed.palettes.emplace_back(skin.view().joints.size());
+    for (const Skin& skin : character.skins) {
+        std::vector<Mat34>& palette = posed.palettes.emplace_back(skin.joints.size());
         must(run(PaletteJob{.skin = skin, .model = posed.model, .palette = palette}), "palette");
     }
     return posed;
 }
 
-void write_nodes(const Asset& asset, const Rig& rig, const Posed& posed, JsonWriter& json) {
-    const Skeleton skeleton = rig.skeleton.view();
+void write_nodes(const Character& character, const Posed& posed, JsonWriter& json) {
+    const Skeleton& skeleton = character.skeleton;
     const ConstPoseView pose = posed.pose.view();
-    auto morph = rig.morphs.begin();
+    auto morph = character.morphs.begin();
     json.key("nodes").begin_array();
-    for (std::uint32_t node = 0; node < asset.nodes.size(); ++node) {
+    for (std::uint32_t node = 0; node < character.node_names.size(); ++node) {
         const JointIndex joint = skeleton.of_source[node];
         const auto [t, r, s] = joint_transform(pose, joint);
-        json.begin_object().key("index").value(node).key("name").value(asset.nodes[node].name);
+        json.begin_object().key("index").value(node).key("name").value(character.node_names[node]);
         json.key("translation").begin_array().value(t.x).value(t.y).value(t.z).end_array();
         json.key("rotation").begin_array();
         json.value(r.x).value(r.y).value(r.z).value(r.w).end_array();
@@ -88,7 +90,7 @@ void write_nodes(const Asset& asset, const Rig& rig, const Posed& posed, JsonWri
             json.value(column == 3 ? 1.0f : 0.0f);
         }
         json.end_array();
-        if (morph != rig.morphs.end() && morph->node == node) {
+        if (morph != character.morphs.end() && morph->node == node) {
             json.key("weights").values(pose.weights.subspan(morph->first, morph->count));
             ++morph;
         }
@@ -97,22 +99,25 @@ void write_nodes(const Asset& asset, const Rig& rig, const Posed& posed, JsonWri
     json.end_array();
 }
 
-void write_json(const Asset& asset, const Rig& rig, const Moment& moment, const Posed& posed,
+void write_json(const Character& character, const Moment& moment, const Posed& posed,
                 std::string& out) {
     JsonWriter json(out);
     json.begin_object().key("clip");
     if (moment.clip != kNone) {
-        json.value(asset.clips[moment.clip].name);
+        json.value(character.clip_names[moment.clip]);
     } else {
         json.null();
     }
     json.key("duration").value(seconds_of(moment.duration));
     json.key("time").value(seconds_of(moment.time));
-    write_nodes(asset, rig, posed, json);
+    write_nodes(character, posed, json);
     json.key("skins").begin_array();
-    for (std::uint32_t skin = 0; skin < asset.skins.size(); ++skin) {
+    for (std::uint32_t skin = 0; skin < character.skins.size(); ++skin) {
         json.begin_object().key("index").value(skin);
-        json.key("joints").values(asset.skins[skin].joints);
+        json.key("joints").begin_array();
+        for (const JointIndex joint : character.skins[skin].joints)
+            json.value(character.skeleton.source[joint]);
+        json.end_array();
         json.key("palette").begin_array();
         for (const Mat34& matrix : posed.palettes[skin])
             json.values(matrix.floats());
@@ -121,33 +126,33 @@ void write_json(const Asset& asset, const Rig& rig, const Moment& moment, const 
     json.end_array().end_object().end_line();
 }
 
-void print_pose(const SampleOptions& options, const Asset& asset, const Rig& rig,
-                const Moment& moment, const Posed& posed, std::string& out) {
+void print_pose(const SampleOptions& options, const Character& character, const Moment& moment,
+                const Posed& posed, std::string& out) {
     out += styled(Style::bold, printable(options.file));
     out += moment.clip == kNone ? std::string("  rest pose\n")
                                 : fmt::format("  {}  at {:.4f} of {:.4f} s\n",
-                                              printable(asset.clips[moment.clip].name),
+                                              printable(character.clip_names[moment.clip]),
                                               seconds_of(moment.time), seconds_of(moment.duration));
     constexpr auto left = Table::Align::left;
     constexpr auto right = Table::Align::right;
     Table table({right, left, right, right, right, right, right},
                 {"#", "node", "translation", "rotation xyzw", "scale", "world position",
-                 rig.morphs.empty() ? "" : "weights"});
-    const Skeleton skeleton = rig.skeleton.view();
+                 character.morphs.empty() ? "" : "weights"});
+    const Skeleton& skeleton = character.skeleton;
     const ConstPoseView pose = posed.pose.view();
-    auto morph = rig.morphs.begin();
-    for (std::uint32_t node = 0; node < asset.nodes.size(); ++node) {
+    auto morph = character.morphs.begin();
+    for (std::uint32_t node = 0; node < character.node_names.size(); ++node) {
         const JointIndex joint = skeleton.of_source[node];
         const auto [t, r, s] = joint_transform(pose, joint);
         const float* m = posed.model[joint].m;
         std::string weights;
-        if (morph != rig.morphs.end() && morph->node == node) {
+        if (morph != character.morphs.end() && morph->node == node) {
             for (const float weight : pose.weights.subspan(morph->first, morph->count)) {
                 weights += fmt::format("{}{:.3f}", weights.empty() ? "" : " ", weight);
             }
             ++morph;
         }
-        table.add({fmt::to_string(node), asset.nodes[node].name,
+        table.add({fmt::to_string(node), character.node_names[node],
                    fmt::format("{:8.4f} {:8.4f} {:8.4f}", t.x, t.y, t.z),
                    fmt::format("{:7.4f} {:7.4f} {:7.4f} {:7.4f}", r.x, r.y, r.z, r.w),
                    fmt::format("{:.3f} {:.3f} {:.3f}", s.x, s.y, s.z),
@@ -172,15 +177,14 @@ int run_sample(const SampleOptions& options, Output& out) {
         }
         mode = *named;
     }
-    Diagnostics diagnostics;
-    const Asset asset = load_asset(options.file, diagnostics);
-    const Moment moment = find_moment(options, asset, time_s, mode);
-    const Rig rig = load_rig(options.file, asset);
-    const Posed posed = evaluate(rig, moment);
+    const LoadedCharacter loaded = load_character(options.file, options.rest ? "" : options.clip);
+    const Character& character = loaded.character;
+    const Moment moment = find_moment(options, character, time_s, mode);
+    const Posed posed = evaluate(character, moment);
     if (options.json) {
-        write_json(asset, rig, moment, posed, out.text);
+        write_json(character, moment, posed, out.text);
     } else {
-        print_pose(options, asset, rig, moment, posed, out.text);
+        print_pose(options, character, moment, posed, out.text);
     }
     return exit_ok;
 }

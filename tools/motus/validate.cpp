@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "baked_input.h"
 #include "document_input.h"
 #include "input.h"
 #include "unity.h"
@@ -72,6 +73,16 @@ Diagnostics find_document_faults(const std::string& file, Fixes& fixes) {
 Diagnostics find_faults(const std::string& file, Fixes& fixes) {
     if (is_unity_file(file)) return validate_unity(file);
     if (is_document_file(file)) return find_document_faults(file, fixes);
+    if (is_baked_file(file)) {
+        Diagnostics found;
+        const Result<OpenedBake> opened = open_baked_file(file);
+        if (!opened) {
+            found.error(opened.error().code, "", opened.error().cause);
+        } else if (opened->mapped.bytes().size() != opened->file.container.bytes.size()) {
+            found.warn("baked-tail", "", "there are bytes behind the end of the baked file");
+        }
+        return found;
+    }
     Diagnostics diagnostics;
     const Result<Asset> asset = open_asset(file, diagnostics);
     if (!asset) {

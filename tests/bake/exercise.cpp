@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+#include "exercise.h"
+
+#include <motus/load/rig.h>
+#include <motus/palette/palette.h>
+#include <motus/play/evaluate.h>
+#include <motus/pose/pose_buffer.h>
+#include <motus/sample/sample.h>
+
+#include <vector>
+
+namespace motus::test {
+namespace {
+
+/// More joints than this are not worth a fuzzer's time.
+constexpr std::uint32_t kManyJoints = 100'000;
+
+const char* play_clip(const BakedRig& rig, const BakedFile& file, std::uint32_t clip) {
+    const PoseRig view = rig.view();
+    PoseBuffer pose(view.skeleton);
+    std::vector<std::uint32_t> cursor(view.clips[clip].tracks.size());
+    for (const std::int64_t part : {0, 1, 3, 5}) {
+        SampleJob job{.clip = view.clips[clip],
+                      .time = {view.clips[clip].duration.value / 4 * part},
+                      .rest = rest_pose(view.skeleton),
+                      .out = pose};
+        if (run(job) != Status::ok) return "sample";
+        job.cursor = cursor;
+        if (run(job) != Status::ok) return "sample with a cursor";
+    }
+    PlaylistItem item;
+    item.source = clip;
+    item.to = view.clips[clip].duration;
+    item.weight = 1.0f;
+    PlaylistLayer layers[2];
+    layers[0].count = layers[1].count = 1;
+    layers[1].mode = LayerMode::additive;
+    if (file.masks.mask_count != 0) layers[1].mask = file.masks.mask_count - 1;
+    Playlist playlist{{&item, 1}, layers, 1, 2};
+    EvaluateWorkspace workspace(view.skeleton, 2);
+    RootDelta root;
+    const EvaluateJob job{.rig = view,
+                          .playlist = &playlist,
+                          .dt_s = 0.1f,
+                          .scratch = workspace.scratch(),
+                          .out = pose,
+                          .root = &root};
+    return run(job) == Status::ok ? nullptr : "evaluate";
+}
+
+const char* play_rig(const BakedFile& file, std::uint32_t index) {
+    const RigEntry& entry = file.rigs.rigs[index];
+    if (entry.joint_count > kManyJoints || entry.weight_count > kManyJoints) return nullptr;
+    const BakedRig rig(file, index);
+    const Skeleton skeleton = skeleton_at(file.rigs, index);
+    for (std::uint32_t i = 0; i < entry.clip_count; ++i) {
+        if (const char* fault = play_clip(rig, file, entry.clip_start + i)) return fault;
+    }
+    std::vector<Mat34> model(skeleton.joint_count()), palette;
+    const LocalToModelJob hierarchy{
+        .skeleton = skeleton, .local = rest_pose(skeleton), .model = model};
+    if (run(hierarchy) != Status::ok) return "local to model";
+    for (std::uint32_t s = 0; s < entry.skin_count; ++s) {
+        const Skin skin = skin_at(file.rigs, index, s);
+        palette.resize(skin.joints.size());
+        if (run(PaletteJob{.skin = skin, .model = model, .palette = palette}) != Status::ok) {
+            return "palette";
+        }
+    }
+    for (const NameHash name : skeleton.names) {
+        if (name != NameHash::none && find_joint(skeleton, name) == kNoJoint) return "find_joint";
+        (void)find_name(file.names, name);
+    }
+    return nullptr;
+}
+
+}  // namespace
+
+const char* exercise(const BakedFile& file) {
+    for (std::uint32_t rig = 0; rig < file.rigs.rigs.size(); ++rig) {
+        if (const char* fault = play_rig(file, rig)) return fault;
+    }
+    return nullptr;
+}
+
+}  // namespace motus::test

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: MIT
+#include "bake_input.h"
+
+#include "input.h"
+
+#include <motus/core/hash.h>
+#include <motus/document/file.h>
+#include <motus/document/pointer.h>
+#include <motus/import/gltf/gltf.h>
+#include <motus/import/rig/rig_import.h>
+#include <scenes/hero/hero_document.h>
+#include <scenes/scenes.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+
+#include <sys/stat.h>
+
+#include <fmt/format.h>
+
+namespace motus::tool {
+namespace {
+
+namespace fs = std::filesystem;
+using Bytes = std::vector<std::byte>;
+
+bool is_scene(const std::string& name) {
+    const auto names = scenes::scene_names();
+    return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+/// Reads files and notes what they were.
+class Reader {
+  public:
+    explicit Reader(std::vector<InputFile>& files) : files_(files) {}
+
+    Result<Bytes> read(const fs::path& path) {
+        struct stat info {};
+        if (::stat(path.c_str(), &info) != 0) {
+            return Error{"file-read", "", "there is no such file, or it cannot be opened"};
+        }
+        std::ifstream stream(path, std::ios::binary);
+        Bytes bytes(static_cast<std::size_t>(std::max<off_t>(info.st_size, 0)));
+        stream.read(reinterpret_cast<char*>(bytes.data()),
+                    static_cast<std::streamsize>(bytes.size()));
+        if (!stream || static_cast<std::size_t>(stream.gcount()) != bytes.size()) {
+            return Error{"file-read", "", "the file cannot be read"};
+        }
+        files_.push_back({path.generic_string(), bytes.size(),
+                          std::int64_t{info.st_mtim.tv_sec} * 1'000'000'000 + info.st_mtim.tv_nsec,
+                          checksum_bytes(bytes)});
+        return bytes;
+    }
+
+    /// An asset, and the hash of all it was read from, as import_gltf_source has it.
+    Result<GltfSource> gltf(const fs::path& path, Diagnostics& diagnostics) {
+        const Result<Bytes> bytes = read(path);
+        if (!bytes) return bytes.error();
+        GltfSource source;
+        source.content_hash = checksum_bytes(*bytes);
+        const fs::path folder = path.parent_path();
+        // Which files may be opened is decided there; noting them is done here.
+        const GltfLoader inside = gltf_folder_loader(folder);
+        const GltfLoader noted = [&](const std::string& name) -> Result<Bytes> {
+            Result<Bytes> loaded = inside(name);
+            if (!loaded) return loaded;
+            source.content_hash = hash_u64(source.content_hash, checksum_bytes(*loaded));
+            const Result<Bytes> again = read(folder / name);
+            if (!again) return again.error();
+            return loaded;
+        };
+        Result<Asset> asset = import_gltf(*bytes, {noted}, diagnostics);
+        if (!asset) return asset.error();
+        source.asset = *std::move(asset);
+        return source;
+    }
+
+  private:
+    std::vector<InputFile>& files_;
+};
+
+void add_asset(BakeInput& input, std::uint64_t source, Asset asset) {
+    input.kept.push_back(std::make_unique<Asset>(std::move(asset)));
+    input.assets.push_back({source, input.kept.back().get()});
+}
+
+bool is_gltf(const std::string& path) {
+    const std::string extension = lower_extension(path);
+    return extension == ".glb" || extension == ".gltf";
+}
+
+/// The faults of a source as faults of the document that names it.
+void pass_on(const Diagnostics& from, const std::string& place, const std::string& path,
+             Diagnostics& to) {
+    for (const Fault& fault : from.faults()) {
+        std::string message = fmt::format("{}: {}{}{}", path, fault.path,
+                                          fault.path.empty() ? "" : ": ", fault.message);
+        if (fault.severity == Severity::error) {
+            to.error(fault.code, place, std::move(message));
+        } else {
+            to.warn(fault.code, place, std::move(message));
+        }
+    }
+}
+
+void read_source(const doc::Source& source, const fs::path& folder, Reader& reader,
+                 BakeInput& input, Diagnostics& diagnostics) {
+    const std::string place = pointer_to(*input.document, source);
+    if (source.importer() == scenes::kSceneImporter) {
+        Result<Asset> scene = scenes::make_scene(source.path());
+        if (scene) {
+            add_asset(input, source.id(), *std::move(scene));
+        } else {
+            diagnostics.error("bake-source", place + "/path", scene.error().cause);
+        }
+        return;
+    }
+    if (!is_gltf(source.path())) return;  // Of what only an importer reads: nothing to bake.
+    Diagnostics found;
+    Result<GltfSource> read = reader.gltf(folder / source.path(), found);
+    pass_on(found, place + "/path", source.path(), diagnostics);
+    if (!read) {
+        if (!found.has_errors()) {
+            diagnostics.error("bake-source", place + "/path",
+                              fmt::format("{}: {}", source.path(), read.error().cause));
+        }
+        return;
+    }
+    if (!source.content_hash().empty() && source.content_hash() != hash_text(read->content_hash)) {
+        diagnostics.warn("source-changed", place + "/content_hash",
+                         source.path() + " has changed since it was imported: import it again");
+    }
+    add_asset(input, source.id(), std::move(read->asset));
+}
+
+Result<BakeInput> read_document_input(const std::string& file, Diagnostics& diagnostics) {
+    BakeInput input;
+    Reader reader(input.files);
+    const Result<Bytes> bytes = reader.read(file);
+    if (!bytes) return bytes.error();
+    const std::string_view text(reinterpret_cast<const char*>(bytes->data()), bytes->size());
+    Result<std::unique_ptr<Document>> document = read_document(text, diagnostics);
+    if (!document) return document.error();
+    input.document = *std::move(document);
+    for (const doc::Source& source : content(*input.document).sources())
+        read_source(source, fs::path(file).parent_path(), reader, input, diagnostics);
+    return input;
+}
+
+/// The document of a file that is no document.
+Result<BakeInput> import_input(const std::string& file, Diagnostics& diagnostics) {
+    BakeInput input;
+    Asset asset;
+    RigSource source;
+    source.path = fs::path(file).filename().generic_string();
+    source.name = fs::path(file).stem().generic_string();
+    if (is_scene(file)) {
+        asset = scenes::make_scene(file).value();
+        source.importer = scenes::kSceneImporter;
+    } else {
+        Reader reader(input.files);
+        Result<GltfSource> read = reader.gltf(file, diagnostics);
+        if (!read) return read.error();
+        asset = std::move(read->asset);
+        source.content_hash = hash_text(read->content_hash);
+        source.importer = "gltf";
+    }
+    if (file == "hero") {
+        input.document = scenes::make_hero_document();
+    } else {
+        input.document = new_document();
+        const Result<RigImport> made = import_rig(*input.document, asset, source, diagnostics);
+        if (!made) return made.error();
+    }
+    add_asset(input, content(*input.document).sources()[0].id(), std::move(asset));
+    return input;
+}
+
+}  // namespace
+
+Result<BakeInput> read_bake_input(const std::string& file, Diagnostics& diagnostics) try {
+    if (lower_extension(file) == ".motus") return read_document_input(file, diagnostics);
+    if (is_gltf(file) || is_scene(file)) return import_input(file, diagnostics);
+    return Error{"file-kind", "",
+                 "motus bakes .motus documents, .glb and .gltf files, and embedded scenes"};
+} catch (const std::bad_alloc&) {
+    return Error{"file-memory", "", "there is not enough memory to read it"};
+}
+
+Result<AlignedBytes> bake_input(const BakeInput& input, Diagnostics& diagnostics) {
+    return bake(*input.document, input.assets, diagnostics);
+}
+
+}  // namespace motus::tool

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+#include "baked_input.h"
+
+#include "input.h"
+#include "output.h"
+
+#include <fmt/format.h>
+
+namespace motus::tool {
+
+bool is_baked_file(const std::string& file) {
+    return lower_extension(file) == ".motusb";
+}
+
+Result<OpenedBake> open_baked_file(const std::string& file) {
+    OpenedBake opened;
+    if (const Status status = opened.mapped.open(file.c_str()); status != Status::ok) {
+        if (status == Status::bad_size) return Error{"baked-file", "", "the file is empty"};
+        return Error{"file-missing", "", "there is no such file, or it cannot be read"};
+    }
+    BakedFault fault;
+    if (open_baked(opened.mapped.bytes(), opened.file, &fault) == Status::ok) return opened;
+    const bool container = fault.part == BakedPart::container;
+    return Error{"baked-file", "",
+                 container ? to_string(fault.container)
+                           : fmt::format("{}: bake it again", to_string(fault.part))};
+}
+
+OpenedBake load_baked_file(const std::string& file) {
+    Result<OpenedBake> opened = open_baked_file(file);
+    if (!opened) throw InputFault(file, opened.error());
+    return *std::move(opened);
+}
+
+std::string text_of(const BakedFile& file, NameHash hash) {
+    const std::string_view text = find_name(file.names, hash);
+    if (!text.empty() || hash == NameHash::none) return std::string(text);
+    return fmt::format("#{:016x}", static_cast<std::uint64_t>(hash));
+}
+
+}  // namespace motus::tool

@@ -1,0 +1,33 @@
+// tools/motus/baked_input.h - a .motusb file of the command line: mapped, checked, or refused.
+// Room: tools. Includes load. Included by verbs that read baked files.
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <motus/core/diagnostics.h>
+#include <motus/core/result.h>
+#include <motus/load/file.h>
+#include <motus/load/mapped.h>
+
+#include <memory>
+#include <string>
+
+namespace motus::tool {
+
+/// A baked file with its bytes.
+struct OpenedBake {
+    MappedFile mapped;
+    BakedFile file;
+};
+
+[[nodiscard]] bool is_baked_file(const std::string& file);
+
+/// Codes: "file-missing", "baked-file" with what is wrong.
+[[nodiscard]] Result<OpenedBake> open_baked_file(const std::string& file);
+
+/// The same for verbs that cannot go on without: an error is thrown as an InputFault.
+[[nodiscard]] OpenedBake load_baked_file(const std::string& file);
+
+/// The text of a hash; its number where the file has no names.
+[[nodiscard]] std::string text_of(const BakedFile& file, NameHash hash);
+
+}  // namespace motus::tool

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT
+#include "inspect_baked.h"
+
+#include "baked_input.h"
+#include "table.h"
+
+#include <motus/asset/json_writer.h>
+#include <motus/bake/bake.h>
+#include <motus/document/new_document.h>
+
+#include <array>
+
+#include <fmt/format.h>
+
+namespace motus::tool {
+namespace {
+
+std::array<std::uint32_t, 3> count_interpolations(const Clip& clip) {
+    std::array<std::uint32_t, 3> counts{};
+    for (const TrackRecord& track : clip.tracks)
+        ++counts[static_cast<std::size_t>(track.interpolation)];
+    return counts;
+}
+
+const char* kind_name(ClipKind kind) {
+    constexpr std::array kNames = {"fast", "small", "exact"};
+    return kNames[static_cast<std::size_t>(kind)];
+}
+
+void write_rigs(const BakedFile& file, JsonWriter& json) {
+    json.key("nodes").value(std::uint64_t{file.rigs.parents.size()});
+    json.key("skins").begin_array();
+    for (const SkinEntry& skin : file.rigs.skins) {
+        json.begin_object().key("name").value(text_of(file, skin.name));
+        json.key("joints").value(skin.count).end_object();
+    }
+    json.end_array();
+    json.key("meshes").value(std::uint64_t{0});
+    json.key("morphTargets").value(std::uint64_t{file.rigs.weights.size()});
+    json.key("clips").begin_array();
+    for (std::uint32_t i = 0; i < file.clips.clips.size(); ++i) {
+        const Clip clip = clip_at(file.clips, i);
+        const ClipEntry& entry = file.clips.clips[i];
+        const auto counts = count_interpolations(clip);
+        json.begin_object().key("name").value(text_of(file, entry.name));
+        json.key("duration").value(seconds_of(clip.duration));
+        json.key("channels").value(std::uint64_t{clip.tracks.size()});
+        json.key("interpolations").begin_object();
+        json.key("STEP").value(counts[0]).key("LINEAR").value(counts[1]);
+        json.key("CUBICSPLINE").value(counts[2]).end_object();
+        json.key("loop").value(entry.loops == 1).key("rootMotion").value(entry.root_motion == 1);
+        json.key("kind").value(kind_name(entry.kind)).end_object();
+    }
+    json.end_array();
+}
+
+void write_json(const BakedFile& file, const std::vector<SectionSize>& sizes, JsonWriter json) {
+    json.begin_object().key("kind").value("baked");
+    write_rigs(file, json);
+    json.key("machines").begin_array().end_array();
+    json.key("timelines").begin_array().end_array();
+    json.key("warnings").begin_array().end_array();
+    json.key("version").value(std::uint64_t{kContainerVersion});
+    json.key("bytes").value(std::uint64_t{file.container.bytes.size()});
+    json.key("sections").begin_array();
+    for (const SectionSize& size : sizes) {
+        json.begin_object().key("name").value(size.name);
+        json.key("bytes").value(size.bytes).key("count").value(size.count).end_object();
+    }
+    json.end_array().end_object().end_line();
+}
+
+constexpr auto kLeft = Table::Align::left;
+constexpr auto kRight = Table::Align::right;
+
+void print_rigs(const BakedFile& file, std::string& out) {
+    Table table({kRight, kLeft, kRight, kRight, kRight, kRight},
+                {"#", "rig", "joints", "weights", "skins", "clips"});
+    for (std::size_t i = 0; i < file.rigs.rigs.size(); ++i) {
+        const RigEntry& rig = file.rigs.rigs[i];
+        table.add({fmt::to_string(i), text_of(file, rig.name), fmt::to_string(rig.joint_count),
+                   fmt::to_string(rig.weight_count), fmt::to_string(rig.skin_count),
+                   fmt::to_string(rig.clip_count)});
+    }
+    if (!table.empty()) table.print(out);
+}
+
+void print_clips(const BakedFile& file, std::string& out) {
+    Table table({kRight, kLeft, kRight, kRight, kLeft, kLeft},
+                {"#", "clip", "seconds", "channels", "kind", ""});
+    for (std::uint32_t i = 0; i < file.clips.clips.size(); ++i) {
+        const ClipEntry& entry = file.clips.clips[i];
+        std::string notes = entry.loops ? "loop" : "once";
+        if (entry.root_motion) notes += ", root motion";
+        table.add({fmt::to_string(i), text_of(file, entry.name),
+                   fmt::format("{:.3f}", seconds_of(entry.duration)),
+                   fmt::to_string(entry.track_count), kind_name(entry.kind), notes});
+    }
+    if (table.empty()) return;
+    out += '\n';
+    table.print(out);
+}
+
+void print_sections(const std::vector<SectionSize>& sizes, std::string& out) {
+    Table table({kLeft, kRight, kRight}, {"section", "bytes", "items"});
+    for (const SectionSize& size : sizes)
+        table.add({size.name, fmt::to_string(size.bytes), fmt::to_string(size.count)});
+    out += '\n';
+    table.print(out);
+}
+
+}  // namespace
+
+int inspect_baked(const std::string& file, bool json, Output& out) {
+    const OpenedBake opened = load_baked_file(file);
+    const std::vector<SectionSize> sizes = section_sizes(opened.file.container, document_schema());
+    if (json) {
+        write_json(opened.file, sizes, JsonWriter(out.text));
+        return exit_ok;
+    }
+    out.text += fmt::format("{}  baked, version {}, {:.1f} KiB\n",
+                            styled(Style::bold, printable(file)), kContainerVersion,
+                            static_cast<double>(opened.file.container.bytes.size()) / 1024.0);
+    print_rigs(opened.file, out.text);
+    print_clips(opened.file, out.text);
+    print_sections(sizes, out.text);
+    return exit_ok;
+}
+
+}  // namespace motus::tool

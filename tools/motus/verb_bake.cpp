@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+#include "bake_input.h"
+#include "bake_many.h"
+#include "table.h"
+#include "verbs.h"
+
+#include <motus/asset/file.h>
+#include <motus/asset/json_writer.h>
+#include <motus/document/new_document.h>
+
+#include <filesystem>
+
+#include <fmt/format.h>
+
+namespace motus::tool {
+namespace {
+
+void print_faults(const std::string& file, const Diagnostics& diagnostics) {
+    for (const Fault& fault : diagnostics.faults()) {
+        const char* severity = fault.severity == Severity::error ? "error" : "warning";
+        print_message(fmt::format("{}: {}: {}{}{} ({})", file, severity, fault.path,
+                                  fault.path.empty() ? "" : ": ", fault.message, fault.code));
+    }
+}
+
+/// A name in a depfile, as make and ninja read it.
+std::string escaped(const std::string& path) {
+    std::string out;
+    for (const char c : path) {
+        if (c == ' ' || c == '#' || c == '\\') out += '\\';
+        if (c == '$') out += '$';
+        out += c;
+    }
+    return out;
+}
+
+void write_depfile(const BakeOptions& options, const BakeInput& input) {
+    std::string text = escaped(options.output) + ":";
+    for (const InputFile& file : input.files)
+        text += " \\\n  " + escaped(file.path);
+    text += "\n";
+    const auto written = write_file_atomic(options.depfile, std::as_bytes(std::span(text)));
+    if (!written) throw InputFault(options.depfile, written.error());
+}
+
+void write_sections(const std::vector<SectionSize>& sizes, JsonWriter& json) {
+    json.key("sections").begin_array();
+    for (const SectionSize& size : sizes) {
+        json.begin_object().key("name").value(size.name).key("bytes").value(size.bytes);
+        json.key("count").value(size.count).end_object();
+    }
+    json.end_array();
+}
+
+void print_sections(const std::vector<SectionSize>& sizes, std::string& out) {
+    constexpr auto left = Table::Align::left;
+    constexpr auto right = Table::Align::right;
+    Table table({left, right, right}, {"section", "bytes", "items"});
+    for (const SectionSize& size : sizes)
+        table.add({size.name, fmt::to_string(size.bytes), fmt::to_string(size.count)});
+    table.print(out);
+}
+
+int bake_one(const BakeOptions& options, Output& out) {
+    const std::string& file = options.files.front();
+    Diagnostics diagnostics;
+    const Result<BakeInput> input = read_bake_input(file, diagnostics);
+    Result<AlignedBytes> bytes =
+        input ? bake_input(*input, diagnostics) : Result<AlignedBytes>(input.error());
+    if (!bytes && !diagnostics.has_errors()) throw InputFault(file, bytes.error());
+    print_faults(file, diagnostics);
+    if (!bytes) return exit_input;
+    if (!options.depfile.empty()) write_depfile(options, *input);
+    const auto written = write_file_atomic(options.output, *bytes);
+    if (!written) throw InputFault(options.output, written.error());
+    Container container;
+    if (open_container(*bytes, container) != Status::ok) throw std::logic_error("unreadable bake");
+    const std::vector<SectionSize> sizes = section_sizes(container, document_schema());
+    if (options.json) {
+        JsonWriter json(out.text);
+        json.begin_object().key("file").value(options.output);
+        json.key("bytes").value(std::uint64_t{bytes->size()});
+        if (options.report) write_sections(sizes, json);
+        json.end_object().end_line();
+        return exit_ok;
+    }
+    out.text += fmt::format("{}  {:.1f} KiB\n", styled(Style::bold, printable(options.output)),
+                            static_cast<double>(bytes->size()) / 1024.0);
+    if (options.report) print_sections(sizes, out.text);
+    return exit_ok;
+}
+
+int bake_to_folder(const BakeOptions& options, Output& out) {
+    const BakeManyResult result =
+        bake_many({options.files, options.folder, options.jobs, options.force});
+    for (const BakeFailure& failure : result.failures)
+        print_faults(failure.file, failure.diagnostics);
+    if (options.json) {
+        JsonWriter json(out.text);
+        json.begin_object().key("folder").value(options.folder);
+        json.key("baked").value(std::uint64_t{result.baked});
+        json.key("current").value(std::uint64_t{result.current});
+        json.key("failed").value(std::uint64_t{result.failed});
+        json.key("bytes").value(result.bytes).end_object().end_line();
+    } else {
+        out.text += fmt::format("{}  {} baked, {} up to date{}\n",
+                                styled(Style::bold, printable(options.folder)), result.baked,
+                                result.current,
+                                result.failed ? fmt::format(", {} failed", result.failed) : "");
+    }
+    return result.failed == 0 ? exit_ok : exit_input;
+}
+
+}  // namespace
+
+int run_bake(const BakeOptions& options, Output& out) {
+    if (options.folder.empty() == options.output.empty()) {
+        throw UsageFault("bake: needs --output FILE or --out-dir FOLDER");
+    }
+    if (!options.folder.empty()) {
+        if (!options.depfile.empty()) throw UsageFault("bake: --depfile goes with --output");
+        if (options.report) throw UsageFault("bake: --report goes with --output");
+        return bake_to_folder(options, out);
+    }
+    if (options.files.size() != 1) {
+        throw UsageFault("bake: --output takes one document; use --out-dir for many");
+    }
+    return bake_one(options, out);
+}
+
+}  // namespace motus::tool
