@@ -4,6 +4,7 @@
 #include <motus/document/file.h>
 #include <motus/document/model_change.h>
 #include <motus/document/records.h>
+#include <motus/document/validate.h>
 
 #include <cstdlib>
 
@@ -120,6 +121,18 @@ void insert_and_undo(benchmark::State& state) {
     }
 }
 BENCHMARK(insert_and_undo)->Unit(benchmark::kMicrosecond);
+
+void check_all(benchmark::State& state) {
+    const auto document = open_large();
+    std::size_t faults = 0;
+    for (auto _ : state) {
+        Diagnostics diagnostics;
+        validate(*document, diagnostics);
+        faults = diagnostics.faults().size();
+    }
+    state.counters["faults"] = static_cast<double>(faults);
+}
+BENCHMARK(check_all)->Unit(benchmark::kMillisecond);
 
 void pack_records(benchmark::State& state) {
     const auto document = open_large();
