@@ -3,12 +3,14 @@
 
 #include "input.h"
 #include "output.h"
+#include "verbs.h"
 
 #include <motus/core/hash.h>
 #include <motus/document/file.h>
 #include <motus/document/pointer.h>
 #include <motus/import/gltf/gltf.h>
 #include <motus/import/rig/rig_import.h>
+#include <scenes/card/card.h>
 #include <scenes/hero/hero_document.h>
 #include <scenes/scenes.h>
 
@@ -20,6 +22,8 @@ namespace motus::tool {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr const char* kCard = "card";
 
 /// A glTF file or a scene, and its hash as a document keeps it.
 Result<GltfSource> load_source(const doc::Source& source, const fs::path& folder,
@@ -35,12 +39,18 @@ Result<GltfSource> load_source(const doc::Source& source, const fs::path& folder
 }  // namespace
 
 bool is_document_file(const std::string& file) {
-    return lower_extension(file) == ".motus";
+    return lower_extension(file) == ".motus" || file == kCard;
+}
+
+std::unique_ptr<Document> embedded_document(const std::string& name) {
+    if (name == kDefaultFile) return scenes::make_hero_document();
+    if (name == kCard) return scenes::make_card_document();
+    return nullptr;
 }
 
 Result<std::unique_ptr<Document>> open_document(const std::string& file,
                                                 Diagnostics& diagnostics) try {
-    if (file == "hero") return scenes::make_hero_document();
+    if (std::unique_ptr<Document> embedded = embedded_document(file)) return embedded;
     const Result<std::string> text = read_text_file(file);
     if (!text) return Error{text.error().code, "", text.error().cause};
     return read_document(*text, diagnostics);

@@ -15,11 +15,15 @@
 
 namespace motus::tool {
 
-/// By the ending: .motus.
+/// The document of an embedded scene: `hero` or `card`; null for other names.
+[[nodiscard]] std::unique_ptr<Document> embedded_document(const std::string& name);
+
+/// By the ending, .motus; and `card`, the scene that is a document and nothing else.
 [[nodiscard]] bool is_document_file(const std::string& file);
 
-/// The document in a file; of the scene `hero`, the one that is embedded with it. Where an error
-/// is returned, `diagnostics` may hold more than one. The journal of a studio is not looked at.
+/// The document in a file; of the scenes `hero` and `card`, those embedded with them. Where an
+/// error is returned, `diagnostics` may hold more than one. The journal of a studio is not looked
+/// at.
 [[nodiscard]] Result<std::unique_ptr<Document>> open_document(const std::string& file,
                                                               Diagnostics& diagnostics);
 

@@ -120,16 +120,15 @@ void write_json(const Document& document, const std::string& file, std::uint64_t
     json.end_array().end_object().end_line();
 }
 
-/// The embedded hero comes with a document of his own.
-Imported embedded_hero(std::unique_ptr<Document>& document) {
-    document = scenes::make_hero_document();
-    Imported imported{"hero", {}};
+/// Hero and card come with documents of their own.
+Imported describe_embedded(const std::string& name, const Document& document) {
+    Imported imported{name, {}};
     imported.rig.is_new = true;
-    visit_objects(document->root(), [&](const Object& object) {
+    visit_objects(document.root(), [&](const Object& object) {
         if (const auto* entity = object_cast<doc::Entity>(&object)) {
-            imported.rig.entity = entity->id();
-        } else if (const auto* rig = object_cast<doc::Rig>(&object)) {
-            imported.rig.machine = rig->machine();
+            if (imported.rig.entity == 0) imported.rig.entity = entity->id();
+        } else if (const auto* machine = object_cast<doc::StateMachineDefinition>(&object)) {
+            imported.rig.machine = machine->id();
         } else if (const auto* clip = object_cast<doc::AnimationClip>(&object)) {
             imported.rig.added.push_back(clip->name());
         }
@@ -152,7 +151,7 @@ std::unique_ptr<Document> new_or_present(const ImportOptions& options, bool is_n
 }  // namespace
 
 int run_import(const ImportOptions& options, Output& out) {
-    if (!is_document_file(options.output)) {
+    if (lower_extension(options.output) != ".motus") {
         throw UsageFault("import: --output: the name must end in .motus");
     }
     for (const std::string& file : options.files) {
@@ -165,10 +164,14 @@ int run_import(const ImportOptions& options, Output& out) {
     std::vector<Imported> imports;
     for (const std::string& file : options.files) {
         const std::string ending = lower_extension(file);
-        if (file == "hero" && is_new && options.files.size() == 1) {
-            imports.push_back(embedded_hero(document));
+        std::unique_ptr<Document> embedded = embedded_document(file);
+        if (embedded != nullptr && is_new && options.files.size() == 1) {
+            document = std::move(embedded);
+            imports.push_back(describe_embedded(file, *document));
         } else if (ending == ".glb" || ending == ".gltf" || is_scene(file)) {
             imports.push_back(import_gltf_or_scene(*document, file, options.output, diagnostics));
+        } else if (embedded != nullptr) {
+            throw InputFault(file, "this scene is a document of its own: write it to a new file");
         } else if (!fs::exists(file, ignored)) {
             throw InputFault(file, "there is no such file or scene");
         } else {
