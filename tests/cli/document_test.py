@@ -120,6 +120,22 @@ class Import(Folder):
         motus.ok("import", "hero", "-o", document, "--json")
         self.assertEqual(document.read_bytes(), before)
 
+    def test_the_card_is_a_document(self):
+        document = self.folder / "card.motus"
+        motus.ok("import", "card", "-o", document, "--json")
+        self.assertEqual(motus.ok("validate", document, "--json"), {"ok": True, "faults": []})
+        info = motus.ok("inspect", "card", "--json")
+        self.assertEqual((info["kind"], info["clips"]), ("document", []))
+        self.assertGreater(len(info["timelines"]), 3)
+        self.assertEqual(motus.ok("inspect", document, "--json"), info)
+        self.at_fault("import", "card", "-o", document, says="card: .*new file")
+
+    def test_help_has_an_example(self):
+        for verb in ("import", "edit"):
+            done = motus.run(verb, "--help")
+            self.assertEqual((done.returncode, done.stderr), (0, b""))
+            self.assertRegex(done.stdout.decode(), rf"Example:\n  motus {verb} ")
+
     def test_the_same_bytes_from_the_same_files(self):
         glb = self.glb()
         for name in ("a", "b"):

@@ -221,7 +221,8 @@ int run(int argc, char** argv) {
         "  motus sample hero --clip Walk --time 0.25 --json\n"
         "  motus export hero -o hero.glb\n"
         "\n"
-        "FILE is a .glb or .gltf file or an embedded scene; hero where it is left out.\n"
+        "FILE is a .glb or .gltf file, a .motus document or an embedded scene; hero where it is\n"
+        "left out.\n"
         "Exit: 0 ok, 1 the input is at fault, 2 wrong usage, 70 a bug of motus.");
     add_verbs(app, verbs);
     add_import(app, verbs);
