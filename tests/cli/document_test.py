@@ -134,7 +134,7 @@ class Import(Folder):
         for verb in ("import", "edit"):
             done = motus.run(verb, "--help")
             self.assertEqual((done.returncode, done.stderr), (0, b""))
-            self.assertRegex(done.stdout.decode(), rf"Example:\n  motus {verb} ")
+            self.assertRegex(done.stdout.decode(), rf"Examples?:\n  motus {verb} ")
 
     def test_the_same_bytes_from_the_same_files(self):
         glb = self.glb()
