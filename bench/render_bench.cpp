@@ -1,6 +1,10 @@
-// A frame of a crowd, split: evaluate (sample, compose, palettes), upload, draw; one draw call per
-// part of the model. Prints a hash of the palettes: a speed-up that changes them shows. The Fox is
-// drawn where MOTUS_TEST_DATA is set; the hero, of many more vertices, comes in a smaller crowd.
+// A frame of a crowd, split: decide (a machine each), evaluate (packed clips to palettes), upload,
+// draw; one draw call per part of the model. Prints a hash of the palettes: a speed-up that changes
+// them shows. The Fox is drawn where MOTUS_TEST_DATA is set; the hero, of many more vertices, comes
+// in a smaller crowd.
+#include "render_cast.h"
+#include "report.h"
+
 #include <benchmark/benchmark.h>
 #include <motus/core/hash.h>
 #include <motus/import/gltf/gltf.h>
@@ -32,7 +36,7 @@ struct Stage {
     Rig rig;
     Model model;
     Renderer renderer;
-    FigurePoses poses;
+    std::unique_ptr<bench::RenderCast> cast;
     std::vector<Instance> instances;
     Scene scene{};
     Draw draw{};
@@ -42,8 +46,8 @@ struct Stage {
           rig(std::move(r)),
           model(std::move(m)),
           renderer(std::move(rd)),
-          poses(rig, count),
           instances(count) {
+        const FigurePoses poses(rig, 1);
         const Bounds figure = model.bounds(poses.view());
         const float wide = 1.3f * radius(figure), size = radius(figure);
         for (std::uint32_t i = 0; i < count; ++i) {
@@ -58,14 +62,9 @@ struct Stage {
         scene.camera = frame_bounds(scene.subject, {0.3f, 0.3f, 0.44f, 1.05f}, 640.0f / 360.0f);
     }
 
-    void evaluate(std::int64_t frame) {
-        const Ticks duration = asset.clips.empty() ? Ticks{1} : asset.clips[0].duration;
-        for (std::uint32_t i = 0; i < instances.size(); ++i) {
-            const Ticks time{(ticks_of_frames(frame, 60).value + i * 7'919'000) % duration.value};
-            (void)poses.sample(i, asset.clips.empty() ? kNone : 0, time);
-        }
+    void show() {
         draw.model = &model;
-        draw.poses = poses.view();
+        draw.poses = cast->poses();
         draw.instances = instances;
         scene.draws = {&draw, 1};
     }
@@ -84,41 +83,54 @@ std::unique_ptr<Stage> make_stage(const std::string& name, std::uint32_t count, 
     if (!model) return why = to_string(model.error()), nullptr;
     auto renderer = Renderer::make();
     if (!renderer) return why = to_string(renderer.error()), nullptr;
-    return std::make_unique<Stage>(std::move(*asset), std::move(*rig), std::move(*model),
-                                   std::move(*renderer), count);
+    auto stage = std::make_unique<Stage>(std::move(*asset), std::move(*rig), std::move(*model),
+                                         std::move(*renderer), count);
+    auto cast = bench::RenderCast::make(stage->asset, stage->rig, count);
+    if (!cast) return why = to_string(cast.error()), nullptr;
+    stage->cast = std::move(*cast);
+    stage->show();
+    return stage;
 }
 
 void crowd_frame(benchmark::State& state, const std::string& name, std::uint32_t count) {
     std::string why;
     const auto stage = make_stage(name, count, why);
     if (!stage) return state.SkipWithError(why.c_str());
-    stage->evaluate(0);
-    std::uint64_t hash = kHashSeed;
-    for (const auto& palette : stage->draw.poses.palettes)
-        hash = hash_floats(hash, {palette.front().m, palette.size() * 12});
-    double evaluate = 0.0, upload = 0.0, draw = 0.0;
-    std::int64_t frame = 0;
+    // Into the run: machines have changed their minds once.
+    std::uint32_t frame = 0;
+    while (frame < 100)
+        stage->cast->decide(++frame);
+    stage->cast->evaluate();
+    const std::uint64_t hash =
+        bench::hash_matrices(kHashSeed, stage->cast->poses().palettes.front());
+    double decide = 0.0, evaluate = 0.0, upload = 0.0, draw = 0.0;
     // Shaders are compiled when they are first used: not part of a frame.
     if (!stage->renderer.upload(stage->scene) || !stage->renderer.draw(stage->scene))
         return state.SkipWithError("the frame was not drawn");
     for ([[maybe_unused]] auto _ : state) {
         const double t0 = now_s();
-        stage->evaluate(++frame);
+        stage->cast->decide(++frame);
         const double t1 = now_s();
-        const auto uploaded = stage->renderer.upload(stage->scene);
+        stage->cast->evaluate();
         const double t2 = now_s();
+        const auto uploaded = stage->renderer.upload(stage->scene);
+        const double t3 = now_s();
         const auto drawn = stage->renderer.draw(stage->scene);
         stage->renderer.finish();
         if (!uploaded || !drawn) return state.SkipWithError("the frame was not drawn");
-        evaluate += t1 - t0;
-        upload += t2 - t1;
-        draw += now_s() - t2;
+        decide += t1 - t0;
+        evaluate += t2 - t1;
+        upload += t3 - t2;
+        draw += now_s() - t3;
     }
     const double frames = static_cast<double>(state.iterations()) * 1e-3;
+    state.counters["decide_ms"] = decide / frames;
     state.counters["evaluate_ms"] = evaluate / frames;
     state.counters["upload_ms"] = upload / frames;
     state.counters["draw_ms"] = draw / frames;
     state.counters["calls"] = stage->renderer.stats().draw_calls;
+    state.counters["parts"] = stage->model.part_count();
+    state.counters["items"] = stage->cast->items();
     char label[32];
     std::snprintf(label, sizeof label, "hash %016llx", static_cast<unsigned long long>(hash));
     state.SetLabel(label);

@@ -34,6 +34,10 @@ const FrameStats& Show::stats() const noexcept {
     return data_->renderer.stats();
 }
 
+const Model& Show::model() const noexcept {
+    return data_->model;
+}
+
 const ShowOptions& Show::options() const noexcept {
     return data_->options;
 }

@@ -82,6 +82,7 @@ class Show {
 
     [[nodiscard]] const ShowTimes& times() const noexcept;
     [[nodiscard]] const FrameStats& stats() const noexcept;
+    [[nodiscard]] const Model& model() const noexcept;
 
     Show(Show&&) noexcept;
     Show& operator=(Show&&) noexcept;

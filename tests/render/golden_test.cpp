@@ -45,6 +45,9 @@ class Golden : public GlTest {
         const auto picture = show->picture(ticks_of_seconds(time_s));
         ASSERT_TRUE(picture) << to_string(picture.error());
         EXPECT_EQ(show->stats().instances, options.crowd + 2 * options.overlays.onion_skins);
+        // One call a part, whatever the size of the crowd; ghosts are drawn one by one.
+        EXPECT_EQ(show->stats().draw_calls,
+                  show->model().part_count() * (1 + 2 * options.overlays.onion_skins));
         expect_golden(name, *picture);
     }
     static void expect_scene(const std::string& name, const char* scene, const char* clip,
