@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
+#include <motus/core/assert.h>
 #include <motus/graph/instance.h>
 #include <motus/graph/read.h>
+
+#include <iterator>
 
 namespace motus {
 namespace {
@@ -38,9 +41,58 @@ struct Cutter {
     }
 };
 
+bool cut_machine(const MachineTables& tables, const MachineEntry& entry, Graph& graph) noexcept {
+    Cutter cutter;
+    cutter.cut(tables.variables, entry.variables, graph.variables);
+    cutter.cut(tables.choices, entry.choices, graph.choices);
+    cutter.cut(tables.layers, entry.layers, graph.layers);
+    cutter.cut(tables.layer_links, entry.layers, graph.layer_links);
+    cutter.cut(tables.graphs, entry.graphs, graph.graphs);
+    cutter.cut(tables.states, entry.states, graph.states);
+    cutter.cut(tables.state_links, entry.states, graph.state_links);
+    cutter.cut(tables.transitions, entry.transitions, graph.transitions);
+    cutter.cut(tables.curves, entry.transitions, graph.curves);
+    cutter.cut(tables.conditions, entry.conditions, graph.conditions);
+    cutter.cut(tables.curve_keys, entry.curve_keys, graph.curve_keys);
+    cutter.cut(tables.blends, entry.blends, graph.blends);
+    cutter.cut(tables.children, entry.children, graph.children);
+    cutter.cut(tables.state_events, entry.state_events, graph.state_events);
+    cutter.cut(tables.synced, entry.synced, graph.synced);
+    graph.event_names = tables.event_names;
+    graph.motions = tables.motions;
+    graph.events = tables.events;
+    graph.markers = tables.markers;
+    graph.start = entry.start;
+    graph.trigger_reset = entry.trigger_reset;
+    return cutter.fits;
+}
+
+// Machines lie one after the other in every table: no two share a record, so that checking all of
+// them is linear.
+bool machines_tile(const MachineTables& t) noexcept {
+    constexpr record::Range MachineEntry::*kParts[] = {
+        &MachineEntry::variables,  &MachineEntry::choices,      &MachineEntry::layers,
+        &MachineEntry::graphs,     &MachineEntry::states,       &MachineEntry::transitions,
+        &MachineEntry::conditions, &MachineEntry::curve_keys,   &MachineEntry::blends,
+        &MachineEntry::children,   &MachineEntry::state_events, &MachineEntry::synced};
+    const std::size_t sizes[] = {t.variables.size(),  t.choices.size(),      t.layers.size(),
+                                 t.graphs.size(),     t.states.size(),       t.transitions.size(),
+                                 t.conditions.size(), t.curve_keys.size(),   t.blends.size(),
+                                 t.children.size(),   t.state_events.size(), t.synced.size()};
+    for (std::size_t part = 0; part < std::size(kParts); ++part) {
+        std::uint64_t next = 0;
+        for (const MachineEntry& entry : t.machines) {
+            if ((entry.*kParts[part]).start != next) return false;
+            next += (entry.*kParts[part]).count;
+        }
+        if (next != sizes[part]) return false;
+    }
+    return true;
+}
+
 }  // namespace
 
-Status read_tables(const Container& container, MachineTables& out) noexcept {
+Status read_machines(const Container& container, MachineTables& out) noexcept {
     MachineTables t;
     Sections sections(container);
     sections.get(SectionKind::machines, t.machines);
@@ -72,41 +124,33 @@ Status read_tables(const Container& container, MachineTables& out) noexcept {
         return Status::bad_data;
     }
     if (const Status s = check_motions(t.motions, t.events, t.markers); s != Status::ok) return s;
+    if (!machines_tile(t)) return Status::bad_data;
+    for (std::uint32_t i = 0; i < t.machines.size(); ++i) {
+        Graph graph;
+        if (const Status s = read_machine(t, i, graph); s != Status::ok) return s;
+    }
     out = t;
     return Status::ok;
 }
 
 Status read_machine(const MachineTables& tables, std::uint32_t index, Graph& out) noexcept {
     if (index >= tables.machines.size()) return Status::missing;
-    const MachineEntry& entry = tables.machines[index];
     Graph graph;
-    Cutter cutter;
-    cutter.cut(tables.variables, entry.variables, graph.variables);
-    cutter.cut(tables.choices, entry.choices, graph.choices);
-    cutter.cut(tables.layers, entry.layers, graph.layers);
-    cutter.cut(tables.layer_links, entry.layers, graph.layer_links);
-    cutter.cut(tables.graphs, entry.graphs, graph.graphs);
-    cutter.cut(tables.states, entry.states, graph.states);
-    cutter.cut(tables.state_links, entry.states, graph.state_links);
-    cutter.cut(tables.transitions, entry.transitions, graph.transitions);
-    cutter.cut(tables.curves, entry.transitions, graph.curves);
-    cutter.cut(tables.conditions, entry.conditions, graph.conditions);
-    cutter.cut(tables.curve_keys, entry.curve_keys, graph.curve_keys);
-    cutter.cut(tables.blends, entry.blends, graph.blends);
-    cutter.cut(tables.children, entry.children, graph.children);
-    cutter.cut(tables.state_events, entry.state_events, graph.state_events);
-    cutter.cut(tables.synced, entry.synced, graph.synced);
-    if (!cutter.fits) return Status::bad_data;
-    graph.event_names = tables.event_names;
-    graph.motions = tables.motions;
-    graph.events = tables.events;
-    graph.markers = tables.markers;
-    graph.start = entry.start;
-    graph.trigger_reset = entry.trigger_reset;
+    if (!cut_machine(tables, tables.machines[index], graph)) return Status::bad_data;
     if (const Status s = check(graph, tables.mask_count); s != Status::ok) return s;
     graph.shape = shape_of(graph);
     out = graph;
     return Status::ok;
+}
+
+Graph machine_at(const MachineTables& tables, std::uint32_t index) noexcept {
+    MOTUS_ASSERT(index < tables.machines.size());
+    Graph graph;
+    const bool fits = cut_machine(tables, tables.machines[index], graph);
+    MOTUS_ASSERT(fits);
+    (void)fits;
+    graph.shape = shape_of(graph);
+    return graph;
 }
 
 std::uint32_t find_machine(const MachineTables& tables, NameHash name) noexcept {

@@ -61,14 +61,18 @@ struct MachineTables {
     std::uint32_t mask_count = 0;  ///< Masks that layers may refer to.
 };
 
-/// Finds the tables in a file, and checks what machines share. A file without machines has empty
-/// tables. `bad_data` for items of another size, for tables that do not fit each other, and for
-/// motions that check_motions refuses; `out` is then untouched. Cost: motions and their events.
-Status read_tables(const Container& container, MachineTables& out) noexcept;
+/// Finds the tables in a file and checks all of it: what machines share, and each machine as in
+/// check.h. A file without machines has empty tables. `bad_data` otherwise; `out` is then
+/// untouched. Cost: linear in the machines and the events of motions; no copy, no allocation.
+Status read_machines(const Container& container, MachineTables& out) noexcept;
 
-/// The part of machine `index` in tables that read_tables (or a bake) made, checked as in check.h.
-/// `missing` where there is no such machine, `bad_data` where it may not be run; `out` is then
-/// untouched. Cost: the size of the machine. The graph looks into the tables' bytes.
+/// Machine `index` of tables that read_machines found good: a view of their bytes. Asserts the
+/// index. Cost: none to speak of.
+[[nodiscard]] Graph machine_at(const MachineTables& tables, std::uint32_t index) noexcept;
+
+/// The same for tables that are not known to be good: those a bake has just made. `missing` where
+/// there is no such machine, `bad_data` where it may not be run; `out` is then untouched.
+/// check_motions is the caller's. Cost: the size of the machine.
 Status read_machine(const MachineTables& tables, std::uint32_t index, Graph& out) noexcept;
 
 /// Index of a machine by name, or kNoIndex. For set-up.
