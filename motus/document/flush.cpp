@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include <motus/document/flush.h>
 
-#include <motus/document/bind.h>
+#include <motus/document/binding_order.h>
 #include <motus/document/binding_value.h>
 
 #include <algorithm>
-#include <map>
 
 namespace motus {
 namespace {
@@ -75,81 +74,13 @@ void Flush::run_computed(Document& document, std::size_t first) {
     }
 }
 
-std::vector<Flush::Binding> Flush::collect(const Document& document) const {
-    std::vector<Binding> bindings;
-    const auto* root = object_cast<doc::Document>(&document.root());
-    if (root == nullptr) return bindings;
-    for (const doc::PropertyBinding& binding : root->scene().bindings()) {
-        const PropertyPlace from = find_property(document, key_of(binding.from()));
-        const PropertyPlace to = find_property(document, key_of(binding.to()));
-        if (!binding.enabled() || !from || !to || to.property->has(kComputed)) continue;
-        bindings.push_back({from.object->handle(), to.object->handle(), from.property, to.property,
-                            binding.handle()});
-    }
-    return bindings;
-}
-
-/// Kahn's algorithm; among those that are ready, the order of the document.
-void Flush::rebuild(Document& document, std::string& cycle) {
-    const std::vector<Binding> all = collect(document);
-    std::map<Node, std::vector<std::size_t>> readers;
-    std::map<Node, int> writers;
-    for (std::size_t i = 0; i < all.size(); ++i) {
-        readers[{all[i].from, all[i].source->id}].push_back(i);
-        ++writers[{all[i].to, all[i].target->id}];
-    }
-    const auto waits = [&](const Binding& b) {
-        const auto at = writers.find({b.from, b.source->id});
-        return at != writers.end() && at->second > 0;
-    };
-    order_.clear();
-    std::vector<bool> placed(all.size(), false);
-    std::vector<std::size_t> ready;
-    for (std::size_t i = all.size(); i-- > 0;)
-        if (!waits(all[i])) ready.push_back(i);
-    while (!ready.empty()) {
-        const std::size_t at = ready.back();
-        ready.pop_back();
-        placed[at] = true;
-        order_.push_back(all[at]);
-        const Node target{all[at].to, all[at].target->id};
-        if (--writers[target] > 0) continue;
-        const auto& next = readers[target];
-        ready.insert(ready.end(), next.rbegin(), next.rend());
-    }
-    if (order_.size() == all.size()) return;
-
-    // Walk from any that is left to one that feeds it, until a property comes again.
-    std::size_t at =
-        static_cast<std::size_t>(std::find(placed.begin(), placed.end(), false) - placed.begin());
-    std::vector<std::size_t> walked;
-    while (std::find(walked.begin(), walked.end(), at) == walked.end()) {
-        walked.push_back(at);
-        const Node source{all[at].from, all[at].source->id};
-        for (std::size_t i = 0; i < all.size(); ++i) {
-            if (!placed[i] && Node{all[i].to, all[i].target->id} == source) {
-                at = i;
-                break;
-            }
-        }
-    }
-    walked.erase(walked.begin(), std::find(walked.begin(), walked.end(), at));
-    // Each was walked to from the one it feeds, so they run the other way round.
-    const Binding& first = all[walked.back()];
-    cycle = describe(*document.find(first.from), *first.source);
-    for (std::size_t i = walked.size(); i-- > 0;) {
-        const Binding& b = all[walked[i]];
-        cycle += " -> " + describe(*document.find(b.to), *b.target);
-    }
-}
-
 void Flush::run_bindings(Document& document, bool all) {
     std::vector<Node> changed;
     for (const Change& change : changes_) {
         if (change.property != nullptr) changed.push_back({change.object, change.property->id});
     }
     std::sort(changed.begin(), changed.end());
-    for (const Binding& b : order_) {
+    for (const OrderedBinding& b : order_) {
         const Node source{b.from, b.source->id}, target{b.to, b.target->id};
         const auto is_changed = [&](Node node) {
             return std::binary_search(changed.begin(), changed.end(), node);
@@ -181,7 +112,7 @@ Result<Done> Flush::run(Document& document) {
                 document.notify_shown(*object, *place.property, Origin::flush);
             }
         }
-        rebuild(document, cycle);
+        order_ = order_bindings(document, cycle);
     }
     if (!order_.empty()) run_bindings(document, stale);
     // A driven property may be what a computed field reads.

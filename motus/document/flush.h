@@ -26,6 +26,14 @@ struct ComputedField {
     Value (*compute)(const Object& object) = nullptr;
 };
 
+/// A property binding that counts, from one place to another; see binding_order.h.
+struct OrderedBinding {
+    Handle from = Handle::none, to = Handle::none;
+    const PropertyInfo* source = nullptr;
+    const PropertyInfo* target = nullptr;
+    Handle self = Handle::none;  ///< The doc::PropertyBinding.
+};
+
 /// Keeps track of what changed and brings the rest up to date, in an order in which everything is
 /// computed after what it depends on.
 class Flush {
@@ -44,17 +52,8 @@ class Flush {
     void tolerate_cycle() noexcept { had_cycle_ = true; }
 
   private:
-    struct Binding {
-        Handle from = Handle::none, to = Handle::none;
-        const PropertyInfo* source = nullptr;
-        const PropertyInfo* target = nullptr;
-        Handle self = Handle::none;
-    };
-
     void compute(Document& document, const Object& object, const ComputedField& field);
     void run_computed(Document& document, std::size_t first);
-    void rebuild(Document& document, std::string& cycle);
-    std::vector<Binding> collect(const Document& document) const;
     void run_bindings(Document& document, bool all);
 
     std::vector<ComputedField> fields_;
@@ -63,7 +62,7 @@ class Flush {
         const PropertyInfo* property;  ///< Null: the whole object is new, with all below it.
     };
     std::vector<Change> changes_;
-    std::vector<Binding> order_;  ///< Every binding after those it depends on.
+    std::vector<OrderedBinding> order_;  ///< Every binding after those it depends on.
     bool graph_stale_ = true;
     bool had_cycle_ = false;
 };

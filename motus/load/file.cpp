@@ -4,26 +4,19 @@
 namespace motus {
 namespace {
 
-// Each machine is looked at here once, so that reading it later only finds its parts.
-bool check_machines(const BakedFile& file) noexcept {
-    for (std::uint32_t i = 0; i < file.machines.machines.size(); ++i) {
-        Graph graph;
-        if (read_machine(file.machines, i, graph) != Status::ok) return false;
-    }
-    return true;
-}
-
 // What machines say of clips and masks is what the rigs have.
 bool check_machines_and_rigs(const BakedFile& file) noexcept {
     for (const RigEntry& rig : file.rigs.rigs) {
         if (rig.machine != kNoItem && rig.machine >= file.machines.machines.size()) return false;
     }
     if (!file.rigs.rigs.empty() && file.masks.mask_count != file.machines.mask_count) return false;
-    // Motions are clips, then timelines, each counted from 0: read_tables has seen to that.
+    // Motions are clips, then timelines, each counted from 0: read_machines has seen to that.
     for (const MotionInfo& motion : file.machines.motions) {
         if (motion.kind != MotionKind::clip) continue;
         if (motion.index >= file.clips.clips.size()) return false;
-        if (motion.duration != file.clips.clips[motion.index].duration) return false;
+        // A clip of next to no length has none for machines.
+        const Ticks duration = file.clips.clips[motion.index].duration;
+        if (motion.duration != (duration < kMinDuration ? Ticks{} : duration)) return false;
     }
     return file.machines.motions.size() ==
            file.clips.clips.size() + file.timelines.timelines.size();
@@ -62,7 +55,7 @@ BakedFault check(std::span<const std::byte> bytes, BakedFile& file) noexcept {
         fault.part = BakedPart::clips;
     } else if (read_masks(file.container, file.rigs, file.masks) != Status::ok) {
         fault.part = BakedPart::masks;
-    } else if (read_tables(file.container, file.machines) != Status::ok || !check_machines(file)) {
+    } else if (read_machines(file.container, file.machines) != Status::ok) {
         fault.part = BakedPart::machines;
     } else if (read_timelines(file.container, file.timelines) != Status::ok ||
                read_scene(file.container, file.scene) != Status::ok) {
@@ -114,6 +107,10 @@ std::uint32_t find_rig(const BakedFile& file, NameHash name) noexcept {
         if (file.rigs.rigs[i].name == name) return i;
     }
     return kNoItem;
+}
+
+std::uint32_t find_machine(const BakedFile& file, NameHash name) noexcept {
+    return find_machine(file.machines, name);
 }
 
 std::uint32_t find_clip(const BakedFile& file, std::uint32_t rig, NameHash name) noexcept {

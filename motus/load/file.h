@@ -64,6 +64,10 @@ Status open_baked(std::span<const std::byte> bytes, BakedFile& out,
 /// The rig of that name, the first where several share it, or kNoItem. For set-up.
 [[nodiscard]] std::uint32_t find_rig(const BakedFile& file, NameHash name) noexcept;
 
+/// The machine of that name, the first where several share it, or kNoItem: for machine_at. For
+/// set-up.
+[[nodiscard]] std::uint32_t find_machine(const BakedFile& file, NameHash name) noexcept;
+
 /// The clip of that name of a rig, or kNoItem: an index among the file's clips. For set-up.
 [[nodiscard]] std::uint32_t find_clip(const BakedFile& file, std::uint32_t rig,
                                       NameHash name) noexcept;
