@@ -24,6 +24,7 @@ void add_timelines_and_machines(BakeContext& context) {
                             std::move(clip.markers));
     }
     add_timeline_motions(timelines, machines);
+    check_machines(context.document, context.records, machines, context.diagnostics);
     add_sections(timelines, context.writer);
     add_sections(machines, context.writer);
 }

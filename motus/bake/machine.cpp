@@ -2,6 +2,7 @@
 #include <motus/bake/machine.h>
 
 #include <motus/bake/machine_parts.h>
+#include <motus/document/pointer.h>
 
 #include <algorithm>
 
@@ -80,7 +81,7 @@ void LoweredMachines::add_motion(MotionKind kind, Ticks duration, bool loops,
                                  std::vector<EventTime> its_markers) {
     MotionInfo info;
     info.kind = kind;
-    info.duration = duration;
+    info.duration = duration < kMinDuration ? Ticks{} : duration;
     info.loops = loops;
     info.index = static_cast<std::uint32_t>(
         std::count_if(motions.begin(), motions.end(),
@@ -112,6 +113,22 @@ LoweredMachines lower_machines(const Document& document, const RecordSet& record
                        lowering.run(static_cast<const doc::StateMachineDefinition&>(*machine)));
     }
     return all;
+}
+
+void check_machines(const Document& document, const RecordSet& records,
+                    const LoweredMachines& machines, Diagnostics& faults) {
+    const MachineTables tables = machines.tables();
+    if (check_motions(tables.motions, tables.events, tables.markers) != Status::ok) {
+        faults.error("bake-machine", "", "a clip or timeline is longer than 9 days");
+        return;
+    }
+    const RecordTable* all = records.find(doc::StateMachineDefinition::static_type().number);
+    for (std::uint32_t i = 0; i < tables.machines.size(); ++i) {
+        Graph graph;
+        if (read_machine(tables, i, graph) == Status::ok) continue;
+        faults.error("bake-machine", pointer_to(document, *all->objects[i]),
+                     "the machine has a number that is out of range");
+    }
 }
 
 void add_sections(const LoweredMachines& machines, SectionWriter& writer) {

@@ -40,7 +40,8 @@ struct LoweredMachines {
 
     /// As the runtime sees them; valid as long as nothing changes here.
     [[nodiscard]] MachineTables tables() const noexcept;
-    /// Adds a motion; those of one kind in their order, clips first. Times are sorted.
+    /// Adds a motion; those of one kind in their order, clips first. Times are sorted. One that is
+    /// shorter than kMinDuration has no length.
     void add_motion(MotionKind kind, Ticks duration, bool loops, std::vector<EventTime> its_events,
                     std::vector<EventTime> its_markers);
 };
@@ -52,6 +53,11 @@ struct LoweredMachines {
 /// otherwise than it looks. Cost: linear in the document.
 [[nodiscard]] LoweredMachines lower_machines(const Document& document, const RecordSet& records,
                                              Diagnostics& faults);
+
+/// Has the reader look at what was laid out, motions included: an error names each machine that
+/// it would refuse.
+void check_machines(const Document& document, const RecordSet& records,
+                    const LoweredMachines& machines, Diagnostics& faults);
 
 /// Adds all tables as sections.
 void add_sections(const LoweredMachines& machines, SectionWriter& writer);

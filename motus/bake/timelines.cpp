@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <motus/bake/timelines.h>
 
+#include <motus/document/binding_order.h>
 #include <motus/document/model.h>
 #include <motus/document/pointer.h>
 #include <motus/graph/records.h>
@@ -8,6 +9,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <numeric>
+#include <unordered_map>
 
 namespace motus {
 namespace {
@@ -35,7 +38,7 @@ class Lowering {
         copy_table<doc::TimelineEvent>(records_, out_.events);
         copy_table<doc::TimelineMarker>(records_, out_.markers);
         copy_table<doc::Entity>(records_, out_.entities);
-        copy_table<doc::PropertyBinding>(records_, out_.property_bindings);
+        add_bindings();
         copy_table<doc::PropertyAddress>(records_, out_.addresses);
         copy_table<doc::Transform2D>(records_, out_.transforms_2d);
         copy_table<doc::Transform3D>(records_, out_.transforms_3d);
@@ -58,6 +61,24 @@ class Lowering {
     }
 
   private:
+    // Those that count, in the order in which a document runs them.
+    void add_bindings() {
+        const RecordTable* table = records_.find(doc::PropertyBinding::static_type().number);
+        if (table == nullptr) return;
+        std::unordered_map<const Object*, std::size_t> places;
+        for (std::size_t i = 0; i < table->count(); ++i)
+            places.emplace(table->objects[i], i);
+        std::string cycle;
+        for (const OrderedBinding& ordered : order_bindings(document_, cycle)) {
+            const std::size_t index = places.at(document_.find(ordered.self));
+            record::PropertyBinding& out = out_.property_bindings.emplace_back();
+            std::memcpy(static_cast<void*>(&out), table->bytes.data() + index * sizeof(out),
+                        sizeof(out));
+        }
+        if (cycle.empty()) return;
+        faults_.error("binding-cycle", "/scene/bindings", "properties drive themselves: " + cycle);
+    }
+
     void add_values() {
         for (const Value& value : records_.values)
             out_.values.push_back(runtime_value(value));
@@ -83,20 +104,23 @@ class Lowering {
         std::vector<record::AnimationKeyframe> sorted;
         for (std::size_t i = 0; i < out_.tracks.size(); ++i) {
             record::Range& range = out_.tracks[i].keys;
-            const auto first = out_.keys.begin() + range.start;
-            std::vector<record::AnimationKeyframe> keys(first, first + range.count);
-            std::stable_sort(keys.begin(), keys.end(),
-                             [](const auto& a, const auto& b) { return a.frame < b.frame; });
+            // Places are sorted and bytes copied: records keep their padding, which is 0.
+            std::vector<std::uint32_t> places(range.count);
+            std::iota(places.begin(), places.end(), range.start);
+            std::stable_sort(places.begin(), places.end(), [&](std::uint32_t a, std::uint32_t b) {
+                return out_.keys[a].frame < out_.keys[b].frame;
+            });
             range.start = static_cast<std::uint32_t>(sorted.size());
-            for (const record::AnimationKeyframe& key : keys) {
+            for (const std::uint32_t place : places) {
+                const record::AnimationKeyframe& key = out_.keys[place];
                 if (sorted.size() > range.start && sorted.back().frame == key.frame) {
                     faults_.warn("key-repeated", pointer_to(document_, *track_table_->objects[i]),
                                  "frame " + std::to_string(key.frame) +
                                      " has several keys: the last one counts");
-                    sorted.back() = key;
                 } else {
-                    sorted.push_back(key);
+                    sorted.emplace_back();
                 }
+                std::memcpy(static_cast<void*>(&sorted.back()), &key, sizeof key);
             }
             range.count = static_cast<std::uint32_t>(sorted.size()) - range.start;
         }

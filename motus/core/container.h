@@ -170,4 +170,9 @@ Status read_section(const Container& container, SectionKind kind,
     return start <= size && count <= size - start;
 }
 
+/// A truth value from a file, looked at before it is read as one: 0 or 1.
+[[nodiscard]] inline bool is_truth(const bool& value) noexcept {
+    return *reinterpret_cast<const unsigned char*>(&value) <= 1;
+}
+
 }  // namespace motus

@@ -5,7 +5,6 @@
 namespace motus {
 namespace {
 
-using detail::is_bool;
 using detail::is_enum;
 using detail::is_number;
 using detail::Tiles;
@@ -35,7 +34,7 @@ bool check_layers(const Graph& graph, std::uint32_t mask_count) noexcept {
         const LayerLink& link = graph.layer_links[i];
         if (!(layer.weight >= 0.0f && layer.weight <= 1.0f) ||
             !is_enum(layer.blending, record::LayerBlending::additive) ||
-            !is_bool(layer.sync_timing) || !is_bool(layer.ik_pass) ||
+            !is_truth(layer.sync_timing) || !is_truth(layer.ik_pass) ||
             (layer.mask != kNoIndex && layer.mask >= mask_count)) {
             return false;
         }
@@ -86,8 +85,8 @@ bool check_state(const Graph& graph, std::uint32_t index, Tiles& events) noexcep
     const StateLink& link = graph.state_links[index];
     if (!is_enum(s.kind, record::StateKind::sub_machine) ||
         !is_enum(s.sync, record::MotionSync::none) || !is_enum(s.loop, record::LoopMode::once) ||
-        !is_bool(s.normalized) || !is_bool(s.mirror) || !is_bool(s.foot_ik) ||
-        !is_bool(s.write_defaults) || !is_number(s.speed) || !is_number(s.cycle_offset) ||
+        !is_truth(s.normalized) || !is_truth(s.mirror) || !is_truth(s.foot_ik) ||
+        !is_truth(s.write_defaults) || !is_number(s.speed) || !is_number(s.cycle_offset) ||
         s.graph != 0 || !detail::is_motion(graph, s.motion) || !events.take(s.events)) {
         return false;
     }
@@ -164,7 +163,7 @@ Status check_motions(std::span<const MotionInfo> motions, std::span<const EventT
     std::uint32_t clips = 0, timelines = 0;
     Tiles event_tiles, marker_tiles;
     for (const MotionInfo& motion : motions) {
-        if (!is_enum(motion.kind, MotionKind::timeline) || !is_bool(motion.loops)) {
+        if (!is_enum(motion.kind, MotionKind::timeline) || !is_truth(motion.loops)) {
             return Status::bad_data;
         }
         const bool clip = motion.kind == MotionKind::clip;

@@ -11,7 +11,7 @@ bool is_blend(record::StateKind kind) noexcept {
 bool check_child(const Graph& graph, const record::BlendChild& child) noexcept {
     return is_number(child.threshold) && is_number(child.position[0]) &&
            is_number(child.position[1]) && is_number(child.time_scale) &&
-           is_number(child.cycle_offset) && is_bool(child.mirror) &&
+           is_number(child.cycle_offset) && is_truth(child.mirror) &&
            is_motion(graph, child.motion) &&
            (child.direct_variable == kNoIndex || child.direct_variable < graph.variables.size());
 }
@@ -48,7 +48,7 @@ bool check_blends(const Graph& graph) noexcept {
         if (!fits || !children.take(state.children)) return false;
     }
     for (const record::BlendNode& blend : graph.blends) {
-        if (!is_enum(blend.kind, record::BlendKind::blend_direct) || !is_bool(blend.normalized) ||
+        if (!is_enum(blend.kind, record::BlendKind::blend_direct) || !is_truth(blend.normalized) ||
             blend.children.count > kMaxBlendChildren || !children.take(blend.children)) {
             return false;
         }

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <motus/core/container.h>
 #include <motus/graph/graph.h>
 
 #include <cmath>
@@ -22,12 +23,7 @@ struct Tiles {
 };
 
 [[nodiscard]] inline bool in_range(record::Range range, std::size_t size) noexcept {
-    return range.start <= size && range.count <= size - range.start;
-}
-
-/// A truth value from a file, looked at before it is read as one.
-[[nodiscard]] inline bool is_bool(const bool& value) noexcept {
-    return *reinterpret_cast<const unsigned char*>(&value) <= 1;
+    return motus::in_range(range.start, range.count, size);
 }
 
 template <class T>

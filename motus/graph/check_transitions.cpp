@@ -20,8 +20,8 @@ bool check_records(const Graph& graph) noexcept {
             !is_enum(t.sync, record::MotionSync::none)) {
             return false;
         }
-        if (!is_bool(t.has_exit_time) || !is_bool(t.inherit) || !is_bool(t.ordered) ||
-            !is_bool(t.can_transition_to_self) || !is_bool(t.mute) || !is_bool(t.solo)) {
+        if (!is_truth(t.has_exit_time) || !is_truth(t.inherit) || !is_truth(t.ordered) ||
+            !is_truth(t.can_transition_to_self) || !is_truth(t.mute) || !is_truth(t.solo)) {
             return false;
         }
         if (t.mute || t.solo || t.curve != 0 || !(t.duration >= 0.0f) || !(t.exit_time >= 0.0f) ||

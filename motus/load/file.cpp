@@ -12,14 +12,18 @@ bool check_machines_and_rigs(const BakedFile& file) noexcept {
     if (!file.rigs.rigs.empty() && file.masks.mask_count != file.machines.mask_count) return false;
     // Motions are clips, then timelines, each counted from 0: read_machines has seen to that.
     for (const MotionInfo& motion : file.machines.motions) {
-        if (motion.kind != MotionKind::clip) continue;
+        if (motion.kind == MotionKind::timeline) {
+            if (motion.index >= file.timelines.timelines.size()) return false;
+            continue;
+        }
         if (motion.index >= file.clips.clips.size()) return false;
         // A clip of next to no length has none for machines.
         const Ticks duration = file.clips.clips[motion.index].duration;
         if (motion.duration != (duration < kMinDuration ? Ticks{} : duration)) return false;
     }
-    return file.machines.motions.size() ==
-           file.clips.clips.size() + file.timelines.timelines.size();
+    return file.machines.event_names.size() == file.timelines.event_names.size() &&
+           file.machines.motions.size() ==
+               file.clips.clips.size() + file.timelines.timelines.size();
 }
 
 // Clips stand rig by rig, each within the limits of its rig.

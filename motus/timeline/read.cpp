@@ -85,6 +85,15 @@ Status check(const SceneRecords& scene) noexcept {
         }
         if (link.index >= size) return Status::bad_data;
     }
+    for (const record::Fill& fill : scene.fills)
+        if (!is_truth(fill.visible)) return Status::bad_data;
+    for (const record::PaintLayer& layer : scene.paint_layers) {
+        if (!is_truth(layer.visible) || layer.kind > record::PaintKind::shadow) {
+            return Status::bad_data;
+        }
+    }
+    for (const record::Text& text : scene.texts)
+        if (text.align > record::TextAlign::right) return Status::bad_data;
     for (const record::Paint& paint : scene.paints)
         if (!holds(scene.paint_layers, paint.layers)) return Status::bad_data;
     return Status::ok;

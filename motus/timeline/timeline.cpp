@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <motus/core/container.h>
 #include <motus/timeline/timeline.h>
 
 #include <cmath>
@@ -64,8 +65,8 @@ class Checker {
     }
 
     bool is_good(const record::AnimationTrack& track) const noexcept {
-        if (track.kind > record::TrackKind::timeline || !holds(t_.keys, track.keys) ||
-            !is_none_or_in(t_.bindings, track.binding) ||
+        if (track.kind > record::TrackKind::timeline || !is_truth(track.muted) ||
+            !holds(t_.keys, track.keys) || !is_none_or_in(t_.bindings, track.binding) ||
             !is_none_or_in(t_.timelines, track.timeline) || !std::isfinite(track.speed) ||
             !is_frame(track.start_frame)) {
             return false;
@@ -85,15 +86,16 @@ class Checker {
 
     bool links_are_good() const noexcept {
         for (const record::Entity& entity : t_.entities)
-            if (!is_none_or_in(t_.entities, entity.parent_entity)) return false;
+            if (!is_none_or_in(t_.entities, entity.parent_entity) || !is_truth(entity.visible))
+                return false;
         for (const record::PropertyAddress& address : t_.addresses)
             if (!is_none_or_in(t_.entities, address.entity)) return false;
         for (const record::PropertyBinding& binding : t_.property_bindings) {
             if (!is_none_or_in(t_.addresses, binding.from) ||
                 !is_none_or_in(t_.addresses, binding.to) ||
-                binding.map > record::BindingMap::invert || !std::isfinite(binding.a) ||
-                !std::isfinite(binding.b) || !std::isfinite(binding.c) ||
-                !std::isfinite(binding.d)) {
+                binding.map > record::BindingMap::invert || !is_truth(binding.enabled) ||
+                !std::isfinite(binding.a) || !std::isfinite(binding.b) ||
+                !std::isfinite(binding.c) || !std::isfinite(binding.d)) {
                 return false;
             }
         }
