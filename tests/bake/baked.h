@@ -17,7 +17,12 @@ namespace motus::test {
 /// Two nodes and one clip of 2 s with a step, a linear and two cubic tracks.
 [[nodiscard]] Asset curves_asset();
 
-/// A file of a few kilobytes that has something in every section.
+/// The same with a skin and morph weights; and a document around it that has a mask, a machine with
+/// two layers and a sub-machine, and a timeline.
+[[nodiscard]] Asset small_asset();
+[[nodiscard]] std::unique_ptr<Document> small_document(const Asset& asset);
+
+/// Both baked: a file of a few kilobytes that has something in nearly every section.
 [[nodiscard]] AlignedBytes small_file();
 
 struct Baked {
