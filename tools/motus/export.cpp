@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "input.h"
+#include "unity.h"
 #include "verbs.h"
 
 #include <motus/asset/file.h>
@@ -13,8 +14,9 @@
 namespace motus::tool {
 
 int run_export(const ExportOptions& options, Output& out) {
+    if (lower_extension(options.output) == ".controller") return export_unity(options, out);
     if (std::filesystem::path(options.output).extension() != ".glb") {
-        throw UsageFault("export: --output: the name must end in .glb");
+        throw UsageFault("export: --output: the name must end in .glb or .controller");
     }
     Diagnostics diagnostics;
     const Asset asset = load_asset(options.file, diagnostics);

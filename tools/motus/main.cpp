@@ -73,9 +73,13 @@ void add_verbs(CLI::App& app, Verbs& verbs) {
     mix->add_option("--script", verbs.mix.script, "A JSON file; docs/cli.md says what it holds")
         ->required();
 
-    CLI::App* exporting = add_verb(app, verbs, "export", "Write a file as binary glTF",
-                                   verbs.exporting, run_export, "motus export hero -o hero.glb");
-    exporting->add_option("-o,--output", verbs.exporting.output, "The .glb file to write")
+    CLI::App* exporting =
+        add_verb(app, verbs, "export", "Write a file as binary glTF, or a machine for Unity",
+                 verbs.exporting, run_export, "motus export hero -o hero.glb");
+    exporting->add_option("--machine", verbs.exporting.machine,
+                          "Of a .controller: the machine, where there are several");
+    exporting
+        ->add_option("-o,--output", verbs.exporting.output, "The .glb or .controller file to write")
         ->required();
 }
 

@@ -13,6 +13,7 @@
 namespace motus::tool {
 
 struct ImportOptions;
+struct ExportOptions;
 
 /// By the ending: .controller, .anim, .mask, .overrideController.
 [[nodiscard]] bool is_unity_file(const std::string& file);
@@ -25,6 +26,9 @@ int inspect_unity(const std::string& file, bool json, Output& out);
 
 /// `motus import` of one. What stands under the output's name is replaced.
 int import_unity(const ImportOptions& options, Output& out);
+
+/// `motus export` of a document's machine, or of a Unity file, to a .controller.
+int export_unity(const ExportOptions& options, Output& out);
 
 /// Where clips of .anim files are written, beside a document: "name.clips.glb".
 [[nodiscard]] std::string clips_file(const std::string& document);

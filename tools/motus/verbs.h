@@ -44,7 +44,8 @@ int run_mix(const MixOptions& options, Output& out);
 
 struct ExportOptions {
     std::string file = kDefaultFile;
-    std::string output;
+    std::string output;   ///< .glb or .controller.
+    std::string machine;  ///< Of a .controller: which machine; empty: the first.
     bool json = false;
 };
 int run_export(const ExportOptions& options, Output& out);

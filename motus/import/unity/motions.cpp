@@ -164,11 +164,16 @@ MotionEntry Motions::add_clip(const UnityClip& clip, const AssetRef& ref,
     }
     if (others) return add_timeline(clip, ref, name);
     if (!poses) {  // nothing that could be shown, but a length
-        names_.erase(name);
-        MotionEntry entry = add_placeholder(ref, clip.name, playing_length(clip), place);
+        doc::AnimationClipChange change = new_clip(ref, name);
+        change.set_placeholder(true)
+            .set_length_s(static_cast<float>(playing_length(clip)))
+            .set_loop(clip.loop);
+        report_.use("clips without curves that can be shown", Support::approximated,
+                    "a placeholder of their length", place);
+        MotionEntry entry;
+        entry.id = change.object().id();
         entry.loops = clip.loop;
-        const auto* made = object_cast<doc::AnimationClip>(document_.find_id(entry.id));
-        doc::AnimationClipChange(document_, made->handle()).set_loop(clip.loop);
+        entry.name = name;
         return entry;
     }
     add_pose_clip(clip, name, nodes_, report_, name);

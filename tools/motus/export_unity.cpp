@@ -1,0 +1,66 @@
+// tools/motus/export_unity.cpp - a machine of a document to a Unity controller.
+// SPDX-License-Identifier: MIT
+#include "document_input.h"
+#include "unity.h"
+#include "verbs.h"
+
+#include <motus/asset/file.h>
+#include <motus/asset/json_writer.h>
+#include <motus/import/unity/export.h>
+
+#include <fmt/format.h>
+
+namespace motus::tool {
+namespace {
+
+std::unique_ptr<Document> open_machine_file(const std::string& file, Diagnostics& diagnostics) {
+    if (!is_unity_file(file)) return load_document(file, diagnostics);
+    const unity::Project project = scan_project(file, "", diagnostics);
+    unity::ImportOptions options;
+    options.project = &project;
+    options.clips_path = "clips.glb";
+    auto import = open_unity(file, std::move(options), diagnostics);
+    if (!import) throw InputFault(file, import.error());
+    return std::move(import->document);
+}
+
+}  // namespace
+
+int export_unity(const ExportOptions& options, Output& out) {
+    Diagnostics diagnostics;
+    const std::unique_ptr<Document> document = open_machine_file(options.file, diagnostics);
+    const auto& machines = content(*document).library().machines();
+    const doc::StateMachineDefinition* chosen = nullptr;
+    std::string names;
+    for (const doc::StateMachineDefinition& machine : machines) {
+        names += fmt::format("{}\"{}\"", names.empty() ? "" : ", ", machine.name());
+        if (chosen == nullptr && (options.machine.empty() || machine.name() == options.machine)) {
+            chosen = &machine;
+        }
+    }
+    if (chosen == nullptr) {
+        throw InputFault(options.file, machines.empty()
+                                           ? std::string("there is no state machine to export")
+                                           : fmt::format("there is no machine \"{}\"; there are {}",
+                                                         options.machine, names));
+    }
+    const std::string text = unity::export_controller(*document, *chosen, diagnostics);
+    const auto* first = reinterpret_cast<const std::byte*>(text.data());
+    const auto written = write_file_atomic(options.output, {first, text.size()});
+    if (!written) throw InputFault(options.output, written.error());
+    for (const Fault& fault : diagnostics.faults()) {
+        print_message(fmt::format("{}: warning: {}: {}", options.file, fault.path, fault.message));
+    }
+    if (options.json) {
+        JsonWriter json(out.text);
+        json.begin_object().key("file").value(options.output);
+        json.key("bytes").value(std::uint64_t{*written}).end_object().end_line();
+    } else {
+        out.text += fmt::format("{}  {:.1f} KiB: machine {}\n",
+                                styled(Style::bold, printable(options.output)),
+                                static_cast<double>(*written) / 1024.0, printable(chosen->name()));
+    }
+    return exit_ok;
+}
+
+}  // namespace motus::tool
