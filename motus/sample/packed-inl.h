@@ -28,12 +28,12 @@ class FramePair {
     /// Rotations of lanes [i, i + Lanes) of the group at `line`, kPackedUnit long.
     HWY_INLINE PackQuats rotations(std::uint32_t line, const std::int16_t* still,
                                    std::size_t i) const {
-        const PackTag d;
         const bool moves = line < kPackedStill;
         const std::size_t at = (moves ? line : line - kPackedStill) * (kPackedLine / 2) + 2 * i;
         const std::int16_t* a = (moves ? left_ : still) + at;
         const std::int16_t* b = (moves ? right_ : still) + at;
 #if HWY_TARGET == HWY_SCALAR
+        const PackTag d;
         const auto mixed = [&](std::size_t n) {
             return hn::Set(d, static_cast<float>(a[n] * down_ + b[n] * up_));
         };
