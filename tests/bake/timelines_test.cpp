@@ -150,6 +150,40 @@ TEST(BakeTimelines, ATimelineThatPlaysItselfIsAnError) {
     EXPECT_EQ(faults.first_error().code, "timeline-nesting");
 }
 
+TEST(BakeTimelines, BindingsAreInTheOrderInWhichADocumentRunsThem) {
+    const auto document = new_document();
+    auto scene = document->begin_change(content(*document).scene(), "Chain");
+    std::vector<std::uint64_t> entities;
+    for (int i = 0; i < 6; ++i) {
+        auto entity = scene.entities_append();
+        entity.components_append<doc::Fill>().set_opacity(i == 0 ? 0.25f : 1.0f);
+        entities.push_back(entity.object().id());
+    }
+    // Each drives the next; drawn from the end of the chain to its start, one of them disabled.
+    const std::uint32_t fill = doc::Fill::static_type().number;
+    const std::uint32_t opacity = fill << 16 | doc::Fill::kOpacity;
+    for (std::size_t i = 5; i-- > 0;) {
+        auto binding = scene.bindings_append();
+        binding.set_enabled(i != 3);
+        binding.from_change().set_entity(entities[i]).set_component(fill).set_property(opacity);
+        binding.to_change().set_entity(entities[i + 1]).set_component(fill).set_property(opacity);
+    }
+    ASSERT_TRUE(scene.commit());
+    Diagnostics faults;
+    const Result<RecordSet> records = make_records(*document);
+    ASSERT_TRUE(records);
+    const LoweredTimelines lowered = lower_timelines(*document, *records, faults);
+    ASSERT_EQ(lowered.property_bindings.size(), 4u);
+    const std::uint32_t targets[] = {5, 1, 2, 3};  // what is ready first is drawn first
+    for (std::size_t i = 0; i < 4; ++i) {
+        EXPECT_EQ(lowered.addresses[lowered.property_bindings[i].to].entity, targets[i]);
+    }
+    const TimelineIndex index(lowered.view());
+    ASSERT_EQ(index.set().links.size(), 4u);
+    for (std::uint32_t i = 0; i < 4; ++i)
+        EXPECT_EQ(index.set().links[i].binding, i);
+}
+
 TEST(BakeTimelines, ValuesGoThereAndBack) {
     const std::pair<ValueKind, Value> values[] = {
         {ValueKind::boolean, Value(true)},
