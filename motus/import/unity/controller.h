@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -26,7 +27,9 @@ struct AssetRef {
     [[nodiscard]] bool is_none() const noexcept { return file_id == 0; }
     [[nodiscard]] bool is_local() const noexcept { return file_id != 0 && guid.empty(); }
     friend bool operator==(const AssetRef&, const AssetRef&) = default;
-    friend auto operator<=>(const AssetRef&, const AssetRef&) = default;
+    friend bool operator<(const AssetRef& a, const AssetRef& b) {
+        return std::tie(a.file_id, a.guid, a.type) < std::tie(b.file_id, b.guid, b.type);
+    }
 };
 
 /// "guid:fileID", or the id alone.
