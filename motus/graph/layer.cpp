@@ -58,6 +58,7 @@ Status LayerTick::step(Ticks dt) noexcept {
             left = left - choice.after;
             if (const Status s = take(choice); s != Status::ok) return s;
         } else if (to_end >= Ticks{}) {
+            if (choice.transition != kNoIndex) put_off(job_.explain, choice.transition);
             move(to_end);
             left = left - to_end;
             finish_transition();

@@ -7,7 +7,7 @@
 namespace motus {
 namespace {
 
-constexpr std::size_t kSlotHead = 24;
+constexpr std::size_t kSlotHead = 32;
 
 std::size_t slot_bytes(std::size_t instance, std::uint32_t candidates) noexcept {
     return kSlotHead + instance + std::size_t{candidates} * sizeof(Considered);
@@ -53,7 +53,7 @@ Status Recorder::run(const TickJob& job) noexcept {
         for (std::uint32_t i = 0; i < own.count && other.count < other.considered.size(); ++i)
             other.considered[other.count++] = own.considered[i];
     }
-    const Slot head{next_, job.dt_s, own.count, own.total, job.can_carry ? 1u : 0u};
+    const Slot head{next_, job.exact_dt, job.dt_s, own.count, own.total, job.can_carry ? 1u : 0u};
     std::memcpy(at, &head, sizeof head);
     ++next_;
     ++count_;
@@ -66,7 +66,7 @@ RecordedTick Recorder::at(std::uint32_t back) const noexcept {
     Slot head;
     std::memcpy(&head, at, sizeof head);
     const auto* considered = reinterpret_cast<const Considered*>(at + kSlotHead + instance_bytes_);
-    RecordedTick tick{head.number, head.dt_s, head.can_carry != 0};
+    RecordedTick tick{head.number, head.dt_s, head.can_carry != 0, head.exact_dt};
     tick.before = {at + kSlotHead, instance_bytes_};
     tick.considered = {considered, head.count};
     tick.total = head.total;

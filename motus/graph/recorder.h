@@ -12,6 +12,7 @@ struct RecordedTick {
     std::uint64_t number = 0;  ///< Ticks recorded before this one.
     float dt_s = 0.0f;
     bool can_carry = false;
+    Ticks exact_dt{-1};                   ///< As TickJob has it.
     std::span<const std::byte> before{};  ///< The instance with the tick's inputs set: a snapshot.
     std::span<const Considered> considered{};
     std::uint32_t total = 0;  ///< Candidates, with those for which there was no room.
@@ -46,6 +47,7 @@ class Recorder {
   private:
     struct Slot {
         std::uint64_t number;
+        Ticks exact_dt;
         float dt_s;
         std::uint32_t count, total;
         std::uint32_t can_carry;

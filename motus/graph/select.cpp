@@ -228,13 +228,26 @@ void consider(const Question& question, record::Range list, TransitionSource sou
             if (blocked == Blocked::no && best.transition != kNoIndex && wait >= best.after) {
                 blocked = Blocked::later;
             }
-            if (blocked == Blocked::no) best = choice;
+            if (blocked == Blocked::no) {
+                if (best.transition != kNoIndex) put_off(question.explain, best.transition);
+                best = choice;
+            }
         }
         if (question.explain != nullptr) {
             note(question, i, source, target, blocked, transition.has_exit_time && wait >= Ticks{});
         } else if (best.transition != kNoIndex && best.after == Ticks{}) {
             return;  // nothing can come before what is ready now
         }
+    }
+}
+
+void put_off(Explanation* explain, std::uint32_t transition) noexcept {
+    if (explain == nullptr) return;
+    for (std::uint32_t i = explain->count; i-- > 0;) {
+        Considered& entry = explain->considered[i];
+        if (entry.transition != transition || entry.blocked != Blocked::no) continue;
+        entry.blocked = Blocked::later;
+        return;
     }
 }
 

@@ -68,6 +68,9 @@ void consider(const Question& question, record::Range list, TransitionSource sou
               std::span<const Stand> stands, std::uint32_t stop_at, std::uint32_t skip,
               Choice& best) noexcept;
 
+/// Corrects the newest note of a transition that was to be taken: something else came first.
+void put_off(Explanation* explain, std::uint32_t transition) noexcept;
+
 /// The state that entering a graph leads to, with what its entry transitions use up in `choice`.
 /// False where there is none.
 bool enter_graph(const Values& values, std::uint32_t graph, Choice& choice) noexcept;

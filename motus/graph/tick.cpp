@@ -25,6 +25,9 @@ void reset_triggers(const Graph& graph, std::span<std::uint32_t> variables,
 float transition_weight(const Graph& graph, const LayerState& layer) noexcept {
     if (layer.next == kNoState) return 0.0f;
     const auto t = static_cast<float>(count_of(layer.fade.at));
+#ifdef MOTUS_NO_CURVES  // for bench/graph_bench.cpp alone: what curves cost those who have none
+    return curve_weight({}, t);
+#endif
     if (layer.timing == kNoIndex || layer.linear) return curve_weight({}, t);
     const record::Range keys = graph.curves[layer.timing];
     return curve_weight(graph.curve_keys.subspan(keys.start, keys.count), t);
@@ -48,13 +51,18 @@ PlaylistLimits playlist_limits(const Graph& graph) noexcept {
 
 Status run(const TickJob& job) noexcept {
     const Graph& graph = job.graph;
-    if (!(job.dt_s >= 0.0f) || !std::isfinite(job.dt_s)) return Status::bad_argument;
+    const bool exact = job.exact_dt >= Ticks{};
+    if (!exact && (!(job.dt_s >= 0.0f) || !std::isfinite(job.dt_s))) return Status::bad_argument;
+    if (job.exact_dt > kMaxTicks) return Status::bad_argument;
     const InstanceView view = view_of(graph, job.instance);
     if (view.header == nullptr || view.header->graph != shape_of(graph)) return Status::bad_data;
     const std::size_t layers = graph.layers.size() + detail::count_playing(view.header->one_shots);
     if (job.playlist == nullptr || job.playlist->layers.size() < layers) return Status::bad_size;
-    Ticks dt{};
-    if (const Status s = ticks_of_step(job.dt_s, view.header->step, dt); s != Status::ok) return s;
+    Ticks dt = job.exact_dt;
+    if (!exact) {
+        const Status s = ticks_of_step(job.dt_s, view.header->step, dt);
+        if (s != Status::ok) return s;
+    }
 
     const Values values{graph, view.variables};
     detail::Consumed all;

@@ -56,6 +56,8 @@ struct TickJob {
     GraphEvents* events = nullptr;   ///< Optional.
     Explanation* explain = nullptr;  ///< Optional: off costs one branch.
     bool can_carry = false;          ///< The evaluator keeps poses: transitions may interrupt.
+    /// From 0 on: the step itself, exactly, and dt_s says nothing; for whoever counts in ticks.
+    Ticks exact_dt{-1};
 };
 
 /// Runs the job. No allocation, no lock. `bad_argument` for a dt that is negative or not finite,
