@@ -45,6 +45,7 @@ class MachineBuilder {
     void mark(std::uint32_t clip, std::vector<EventTime> markers);
     /// Layer 0 is there from the start.
     std::uint32_t layer(float weight = 1.0f, bool additive = false);
+    void name_layer(std::uint32_t layer, std::string_view name);
     void sync(std::uint32_t layer, std::uint32_t to, bool timing = false);
     void synced_motion(std::uint32_t layer, std::uint32_t state, std::uint32_t motion);
     [[nodiscard]] std::uint32_t root(std::uint32_t layer = 0) const;

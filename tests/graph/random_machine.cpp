@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "random_machine.h"
 
-#include <gtest/gtest.h>
-
-#include <cmath>
 #include <string>
 
 namespace motus::test {
@@ -15,6 +12,8 @@ std::string numbered(const char* prefix, std::size_t number) {
     return name;
 }
 
+// The same machine from every compiler and library: own distributions, and of dice in one call
+// each is named first, since arguments are evaluated in any order.
 class Maker {
   public:
     Maker(std::uint32_t seed, const RandomOptions& options, RandomMachine& out)
@@ -38,8 +37,10 @@ class Maker {
                                           {ticks_of_seconds(length), hash_name("b")}}));
         }
         const std::uint32_t layers = 1 + below(3);
-        for (std::uint32_t l = 1; l < layers; ++l)
-            b_.layer(unit(), chance(0.3f));
+        for (std::uint32_t l = 1; l < layers; ++l) {
+            const float weight = unit();
+            b_.layer(weight, chance(0.3f));
+        }
         for (std::uint32_t l = 0; l < layers; ++l) {
             if (l > 0 && chance(0.2f)) {
                 b_.sync(l, 0, chance(0.5f));
@@ -57,10 +58,8 @@ class Maker {
     }
 
   private:
-    float unit() { return std::uniform_real_distribution<float>(0.0f, 1.0f)(random_); }
-    std::uint32_t below(std::uint32_t n) {
-        return std::uniform_int_distribution<std::uint32_t>(0, n - 1)(random_);
-    }
+    float unit() { return static_cast<float>(random_() >> 8) * 0x1p-24f; }
+    std::uint32_t below(std::uint32_t n) { return static_cast<std::uint32_t>(random_() % n); }
     bool chance(float p) { return unit() < p; }
     std::uint32_t clip() {
         return out_.clips[below(static_cast<std::uint32_t>(out_.clips.size()))];
@@ -86,11 +85,14 @@ class Maker {
             // The length of a direct blend follows its weights: it races where they are small.
             K chosen = options_.smooth ? K::blend_1d : kinds[below(options_.direct ? 5 : 4)];
             out_.has_direct = out_.has_direct || chosen == K::blend_direct;
-            state = b_.blend(name, chosen, pick(out_.floats), pick(out_.floats), graph);
+            const std::uint32_t x = pick(out_.floats), y = pick(out_.floats);
+            state = b_.blend(name, chosen, x, y, graph);
             const std::uint32_t children = 2 + below(3);
             for (std::uint32_t i = 0; i < children; ++i) {
+                const std::uint32_t motion = clip();
+                const float y_at = unit() * 4.0f - 2.0f;
                 record::BlendChild& child =
-                    b_.child(state, clip(), -1.0f + static_cast<float>(i), unit() * 4.0f - 2.0f);
+                    b_.child(state, motion, -1.0f + static_cast<float>(i), y_at);
                 child.position[0] = chance(0.2f) ? 0.0f : unit() * 4.0f - 2.0f;
                 child.direct_variable = pick(out_.floats);
                 child.time_scale = chance(0.2f) ? -1.5f : 0.5f + unit();
@@ -137,24 +139,32 @@ class Maker {
 
     TransitionSpec& dress(TransitionSpec& t, bool timed) {
         for (std::uint32_t i = 0, n = below(3); i < n; ++i) {
-            switch (below(4)) {
-                case 0:
-                    t.when(pick(out_.floats), chance(0.5f) ? Op::greater : Op::less_equal,
-                           unit() * 2.0f - 1.0f);
+            const std::uint32_t kind = below(4);
+            const bool first = chance(0.5f);
+            switch (kind) {
+                case 0: {
+                    const std::uint32_t variable = pick(out_.floats);
+                    t.when(variable, first ? Op::greater : Op::less_equal, unit() * 2.0f - 1.0f);
                     break;
-                case 1:
-                    t.when(pick(out_.ints), chance(0.5f) ? Op::equal : Op::not_equal,
+                }
+                case 1: {
+                    const std::uint32_t variable = pick(out_.ints);
+                    t.when(variable, first ? Op::equal : Op::not_equal,
                            static_cast<float>(below(3)));
                     break;
+                }
                 case 2:
-                    t.when(pick(out_.bools), chance(0.5f) ? Op::is_true : Op::is_false);
+                    t.when(pick(out_.bools), first ? Op::is_true : Op::is_false);
                     break;
                 default:
                     t.when(pick(out_.triggers), Op::is_true);
                     break;
             }
         }
-        if (timed && chance(0.5f)) t.exit_at(chance(0.8f) ? unit() : 1.0f + unit(), chance(0.3f));
+        if (timed && chance(0.5f)) {
+            const float at = chance(0.8f) ? unit() : 1.0f + unit();
+            t.exit_at(at, chance(0.3f));
+        }
         if (options_.smooth) {
             t.lasts(0.2f + unit() * 0.6f);
         } else if (chance(0.15f)) {
@@ -166,7 +176,8 @@ class Maker {
         }
         if (chance(0.3f)) t.starts_at(unit());
         t.data.sync = static_cast<record::MotionSync>(below(3));
-        t.interrupted_by(static_cast<record::InterruptionSource>(below(5)), chance(0.5f));
+        const auto source = static_cast<record::InterruptionSource>(below(5));
+        t.interrupted_by(source, chance(0.5f));
         if (options_.frozen && chance(0.5f)) t.frozen();
         if (chance(0.3f)) {
             t.shaped({{half_of(0), half_of(0), half_of(0), half_of(2 * unit())},
@@ -189,47 +200,6 @@ std::unique_ptr<RandomMachine> random_machine(std::uint32_t seed, const RandomOp
     auto machine = std::make_unique<RandomMachine>();
     Maker(seed, options, *machine).make();
     return machine;
-}
-
-void smooth_inputs(RandomMachine& machine, Machine& instance, std::mt19937& random, float dt_s) {
-    const auto unit = [&] { return std::uniform_real_distribution<float>(0.0f, 1.0f)(random); };
-    const auto frame = static_cast<float>(machine.frame++);
-    for (std::size_t i = 0; i < machine.floats.size(); ++i) {
-        // A triangle wave between -1 and 1: slope 1 per second.
-        const float phase = std::fmod(frame * dt_s + static_cast<float>(i), 4.0f);
-        instance.set(machine.floats[i], phase < 2.0f ? phase - 1.0f : 3.0f - phase);
-    }
-    for (const std::uint32_t v : machine.ints)
-        if (unit() < 0.02f) instance.set(v, std::floor(unit() * 3.0f));
-    for (const std::uint32_t v : machine.bools)
-        if (unit() < 0.02f) instance.set(v, unit() < 0.5f ? 0.0f : 1.0f);
-    for (const std::uint32_t v : machine.triggers)
-        if (unit() < 0.02f) instance.fire(v);
-    // Three at a time would cut the oldest.
-    const OneShot& older = view_of(instance.graph, instance.bytes).header->one_shots[0];
-    if (unit() < 0.003f && older.motion == kNoIndex) {
-        EXPECT_EQ(play_one_shot(instance.graph, instance.bytes, machine.clips[0], 0.2f, 0.2f),
-                  Status::ok);
-    }
-}
-
-void random_inputs(RandomMachine& machine, Machine& instance, std::mt19937& random) {
-    const auto unit = [&] { return std::uniform_real_distribution<float>(0.0f, 1.0f)(random); };
-    for (const std::uint32_t v : machine.floats)
-        if (unit() < 0.1f) instance.set(v, unit() * 4.0f - 2.0f);
-    for (const std::uint32_t v : machine.ints)
-        if (unit() < 0.05f) instance.set(v, std::floor(unit() * 3.0f));
-    for (const std::uint32_t v : machine.bools)
-        if (unit() < 0.05f) instance.set(v, unit() < 0.5f ? 0.0f : 1.0f);
-    for (const std::uint32_t v : machine.triggers)
-        if (unit() < 0.04f) instance.fire(v);
-    const std::size_t layers = instance.graph.layers.size();
-    if (layers > 1 && unit() < 0.02f) {
-        EXPECT_EQ(set_layer_weight(instance.graph, instance.bytes, 1, unit()), Status::ok);
-    }
-    if (unit() < 0.01f) {
-        EXPECT_EQ(play_one_shot(instance.graph, instance.bytes, machine.clips[0]), Status::ok);
-    }
 }
 
 }  // namespace motus::test
