@@ -4,6 +4,8 @@
 #include "input.h"
 #include "output.h"
 
+#include <motus/session/machine_names.h>
+
 #include <fmt/format.h>
 
 namespace motus::tool {
@@ -33,9 +35,7 @@ OpenedBake load_baked_file(const std::string& file) {
 }
 
 std::string text_of(const BakedFile& file, NameHash hash) {
-    const std::string_view text = find_name(file.names, hash);
-    if (!text.empty() || hash == NameHash::none) return std::string(text);
-    return fmt::format("#{:016x}", static_cast<std::uint64_t>(hash));
+    return name_text(file, hash);
 }
 
 }  // namespace motus::tool

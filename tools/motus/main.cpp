@@ -21,6 +21,7 @@ struct Verbs {
     ValidateOptions validate;
     SampleOptions sample;
     MixOptions mix;
+    SimulateOptions simulate;
     ExportOptions exporting;
     ImportOptions importing;
     EditOptions edit;
@@ -72,6 +73,22 @@ void add_verbs(CLI::App& app, Verbs& verbs) {
                              verbs.mix, run_mix, "motus mix hero --script fade.json --json");
     mix->add_option("--script", verbs.mix.script, "A JSON file; docs/cli.md says what it holds")
         ->required();
+
+    CLI::App* simulate =
+        add_verb(app, verbs, "simulate", "Run a state machine, frame by frame", verbs.simulate,
+                 run_simulate, "motus simulate hero --script walk.json --json");
+    simulate->add_option("--machine", verbs.simulate.machine,
+                         "Its name, where there are several; else the first");
+    simulate
+        ->add_option("--script", verbs.simulate.script,
+                     "A JSON file; docs/cli.md says what it holds")
+        ->required();
+    simulate->add_flag("--explain", verbs.simulate.explain,
+                       "Say of every transition that was looked at why it was taken or not");
+    simulate
+        ->add_option("--snapshot-every", verbs.simulate.snapshot_every,
+                     "Every N frames: save, run the frame, restore, run it again, and compare")
+        ->check(CLI::Range(1u, 1'000'000'000u));
 
     CLI::App* exporting =
         add_verb(app, verbs, "export", "Write a file as binary glTF, or a machine for Unity",

@@ -42,6 +42,16 @@ struct MixOptions {
 };
 int run_mix(const MixOptions& options, Output& out);
 
+struct SimulateOptions {
+    std::string file = kDefaultFile;
+    std::string machine;               ///< Empty: the first.
+    std::string script;                ///< A JSON file.
+    std::uint32_t snapshot_every = 0;  ///< Frames; 0: never.
+    bool explain = false;
+    bool json = false;
+};
+int run_simulate(const SimulateOptions& options, Output& out);
+
 struct ExportOptions {
     std::string file = kDefaultFile;
     std::string output;   ///< .glb or .controller.

@@ -1,0 +1,40 @@
+// motus/session/machine_names.h - the names of one machine of a baked file, for people.
+// Room: session. Includes load. Included by frame record, script, tools, studio.
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <motus/graph/instance.h>
+#include <motus/load/file.h>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace motus {
+
+/// The text of a hash; "#" and its number where the file has no names; empty for none.
+[[nodiscard]] std::string name_text(const BakedFile& file, NameHash hash);
+
+/// Texts in the order of the graph's tables.
+struct MachineNames {
+    std::string machine;
+    std::vector<std::string> layers, variables;
+    std::vector<std::string> states;   ///< Paths: names from the layer's graph down, '/' between.
+    std::vector<std::string> motions;  ///< Clips and timelines of the file.
+};
+[[nodiscard]] MachineNames machine_names(const BakedFile& file, std::uint32_t machine);
+
+/// The rig that a machine drives: the one that says so; else that of the first clip it can play;
+/// kNoItem where the file has none.
+[[nodiscard]] std::uint32_t rig_of_machine(const BakedFile& file, std::uint32_t machine) noexcept;
+
+/// The list that a transition stands in, and its place there. A way out of a sub-machine is of
+/// source `exit`.
+struct TransitionPlace {
+    TransitionSource source = TransitionSource::none;
+    std::uint32_t index = 0;
+    std::uint32_t owner = kNoState;  ///< Of source `state`: whose list it is.
+};
+[[nodiscard]] TransitionPlace place_of(const Graph& graph, std::uint32_t transition) noexcept;
+
+}  // namespace motus

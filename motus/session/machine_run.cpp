@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+#include <motus/session/machine_run.h>
+
+#include <motus/core/assert.h>
+#include <motus/load/reload.h>
+#include <motus/session/machine_names.h>
+
+#include <algorithm>
+#include <cstring>
+
+namespace motus {
+
+MachineRun::MachineRun(const BakedFile& file, std::uint32_t machine)
+    : file_(file),
+      machine_(machine),
+      rig_index_(rig_of_machine(file, machine)),
+      graph_(machine_at(file.machines, machine)),
+      instance_(instance_size(graph_)),
+      events_(64),
+      considered_(64) {
+    const Status started = start(graph_, instance_);
+    MOTUS_ASSERT(started == Status::ok);
+    (void)started;
+    before_ = instance_;
+    const PlaylistLimits limits = playlist_limits(graph_);
+    items_.resize(limits.items);
+    layers_.resize(limits.layers);
+    playlist_ = {items_, layers_, 0, 0};
+    if (rig_index_ == kNoItem) return;
+    rig_.emplace(file_, rig_index_);
+    pose_ = PoseBuffer(rig_->view().skeleton);
+    carry_.resize(
+        carry_floats(rig_->view().skeleton, static_cast<std::uint32_t>(graph_.layers.size())));
+}
+
+Status MachineRun::tick(Ticks dt) {
+    before_ = instance_;
+    if (const Status status = decide(dt); status != Status::ok) return status;
+    root_ = {};
+    return rig_ ? evaluate(dt) : Status::ok;
+}
+
+Status MachineRun::decide(Ticks dt) {
+    for (;;) {
+        GraphEvents events{events_, 0, 0};
+        Explanation explanation{considered_, 0, 0};
+        TickJob job{graph_, instance_, 0.0f, &playlist_, &events};
+        job.explain = explains_ ? &explanation : nullptr;
+        job.can_carry = true;
+        job.exact_dt = dt;
+        const Status status = run(job);
+        event_count_ = events.count;
+        considered_count_ = explanation.count;
+        if (status != Status::ok) return status;
+        if (events.total == events.count && explanation.total == explanation.count) return status;
+        // Nothing is left out: once more, with room.
+        events_.resize(std::max<std::size_t>(events_.size(), events.total));
+        considered_.resize(std::max<std::size_t>(considered_.size(), explanation.total));
+        std::memcpy(instance_.data(), before_.data(), instance_.size());
+    }
+}
+
+Status MachineRun::evaluate(Ticks dt) {
+    std::uint32_t most = 8;
+    for (const PlaylistLayer& layer : playlist_.layers.first(playlist_.layer_count))
+        most = std::max(most, layer.count);
+    const PoseRig rig = *rig_;
+    if (!workspace_ || most > workspace_items_) {
+        workspace_.emplace(rig.skeleton, most);
+        workspace_items_ = most;
+    }
+    EvaluateJob job{rig, &playlist_};
+    job.dt_s = static_cast<float>(seconds_of(dt));
+    job.carry = carry_;
+    job.scratch = workspace_->scratch();
+    job.out = pose_;
+    job.root = &root_;
+    return run(job);
+}
+
+void MachineRun::restore(const Snapshot& snapshot) {
+    MOTUS_ASSERT(snapshot.instance.size() == instance_.size());
+    instance_ = snapshot.instance;
+    carry_ = snapshot.carry;
+}
+
+std::vector<std::string> MachineRun::reload(const BakedFile& file, std::uint32_t machine) {
+    MachineRun next(file, machine);
+    next.explains_ = explains_;
+    MachineReload reload(file_, machine_, rig_index_, file, machine, next.rig_index_);
+    std::vector<ReloadLoss> memory(graph_.variables.size() + 4 * graph_.layers.size() + kOneShots);
+    ReloadReport report{memory, 0, 0};
+    const Status status = reload.run({instance_, carry_, next.instance_, next.carry_}, &report);
+    MOTUS_ASSERT(status == Status::ok);
+    (void)status;
+    const MachineNames names = machine_names(file_, machine_);
+    std::vector<std::string> losses;
+    for (const ReloadLoss& loss : report.losses.first(report.count)) {
+        const std::string name = loss.kind == LossKind::one_shot ? names.motions[loss.index]
+                                 : loss.kind == LossKind::state  ? names.states[loss.index]
+                                                                 : name_text(file_, loss.name);
+        losses.push_back(name + ": " + to_string(loss.kind));
+    }
+    next.before_ = next.instance_;
+    if (reload.keeps_pose() && has_rig()) next.pose_ = std::move(pose_);
+    *this = std::move(next);
+    return losses;
+}
+
+bool operator==(const MachineRun::Snapshot& a, const MachineRun::Snapshot& b) noexcept {
+    // By bytes: equal is what goes on equally.
+    return a.instance == b.instance && a.carry.size() == b.carry.size() &&
+           (a.carry.empty() ||
+            std::memcmp(a.carry.data(), b.carry.data(), a.carry.size() * sizeof(float)) == 0);
+}
+
+}  // namespace motus

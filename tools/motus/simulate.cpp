@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+#include "machine_input.h"
+#include "output.h"
+#include "verbs.h"
+
+#include <motus/document/document.h>
+#include <motus/session/frame_record.h>
+#include <motus/session/simulation.h>
+
+#include <fstream>
+#include <iterator>
+
+#include <fmt/format.h>
+
+namespace motus::tool {
+namespace {
+
+std::string read_script_text(const std::string& file) {
+    std::ifstream stream(file, std::ios::binary);
+    if (!stream) throw InputFault(file, "cannot be read");
+    return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+SimulationScript load_script(const std::string& file, const OpenedMachine& opened) {
+    Diagnostics warnings;
+    Result<SimulationScript> script =
+        read_simulation_script(read_script_text(file), opened.file, opened.machine, warnings);
+    if (!script) throw InputFault(file, script.error());
+    for (const Fault& fault : warnings.faults())
+        print_message(fmt::format("{}: warning: {}: {}", file, fault.path, fault.message));
+    return *std::move(script);
+}
+
+/// A line per frame and layer for people: where it is, what shows, what happened.
+class People {
+  public:
+    explicit People(const SimulationScript& script) : script_(script) {}
+
+    void print_heading(std::string& out) const {
+        out += styled(Style::dim, fmt::format("{:>6} {:>9}  {:<12} {:<28} clips", "frame",
+                                              "seconds", "layer", "state")) +
+               "\n";
+    }
+
+    void print(std::uint64_t frame, const FrameRecord& record, bool explains,
+               std::string& out) const {
+        const double now = seconds_of(script_.dt) * static_cast<double>(frame + 1);
+        std::string head = fmt::format("{:>6} {:>9.4f}", frame, now);
+        for (const FrameLayer& layer : record.layers) {
+            out += fmt::format("{}  {:<12.12} {:<28}", head, printable(layer.name), where(layer));
+            for (const FrameClip& clip : layer.clips) {
+                const std::string name = clip.is_pose ? "(pose)" : printable(clip.clip);
+                out += fmt::format("  {} {:.3f} s {:.2f}", name, clip.time_s, clip.weight);
+            }
+            out += '\n';
+            head.assign(head.size(), ' ');
+        }
+        for (const FrameEvent& event : record.events) {
+            if (event.kind != GraphEventKind::motion && event.kind != GraphEventKind::state) {
+                continue;
+            }
+            out += fmt::format("{}  {}\n", head, styled(Style::green, printable(event.name)));
+        }
+        if (explains) print_reasons(head, record, out);
+    }
+
+  private:
+    static std::string where(const FrameLayer& layer) {
+        if (layer.one_shot) return "(one-shot)";
+        if (layer.next.empty()) return printable(layer.state);
+        return fmt::format("{} > {} {:.2f}", printable(layer.state), printable(layer.next),
+                           layer.transition->weight);
+    }
+
+    static void print_reasons(const std::string& head, const FrameRecord& record,
+                              std::string& out) {
+        for (const FrameCandidate& candidate : record.considered) {
+            const bool taken = candidate.blocked == Blocked::no;
+            const std::string text =
+                fmt::format("{} > {}: {}", printable(candidate.from),
+                            candidate.to.empty() ? "exit" : printable(candidate.to),
+                            to_string(candidate.blocked));
+            out += fmt::format("{}    {}\n", head, styled(taken ? Style::green : Style::dim, text));
+        }
+    }
+
+    const SimulationScript& script_;
+};
+
+}  // namespace
+
+int run_simulate(const SimulateOptions& options, Output& out) {
+    const OpenedMachine opened = load_machine(options.file, options.machine);
+    const SimulationScript script = load_script(options.script, opened);
+    const MachineNames names = machine_names(opened.file, opened.machine);
+    MachineRun run(opened.file, opened.machine);
+    run.explain(options.explain);
+    Simulation simulation(run, script);
+    const People people(script);
+    if (!options.json) people.print_heading(out.text);
+    while (!simulation.is_done()) {
+        FrameText text;
+        text.frame = simulation.frame();
+        text.explain = options.explain;
+        const bool twice =
+            options.snapshot_every != 0 && (text.frame + 1) % options.snapshot_every == 0;
+        std::uint64_t hash = 0;
+        const Result<Done> done = twice ? simulation.step_twice(hash) : simulation.step();
+        if (!done && done.error().code == "snapshot") throw std::logic_error(done.error().cause);
+        if (!done) throw InputFault(options.script, done.error());
+        if (twice) text.snapshot = hash;
+        const FrameRecord record = record_frame(run, names);
+        if (options.json) {
+            append_frame(out.text, record, text);
+        } else {
+            people.print(text.frame, record, options.explain, out.text);
+        }
+        out.flush_if_large();
+    }
+    return exit_ok;
+}
+
+}  // namespace motus::tool
