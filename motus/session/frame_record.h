@@ -83,8 +83,8 @@ struct FrameRecord {
 struct FrameText {
     std::uint64_t frame = 0;
     bool explain = false;
-    std::optional<std::uint64_t> snapshot;  ///< Hash of the state after the frame.
-    std::string properties{};               ///< JSON of the key "properties"; empty: none.
+    std::optional<std::uint64_t> snapshot{};  ///< Hash of the state after the frame.
+    std::string properties{};                 ///< JSON of the key "properties"; empty: none.
 };
 
 /// Appends the record as docs/cli.md has it: one line of JSON, with its end.
