@@ -3,9 +3,12 @@
 // SPDX-License-Identifier: MIT
 #include "machine_builder.h"
 
+#include <motus/graph/check.h>
+
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <cstring>
 
 namespace motus::test {
 namespace {
@@ -210,6 +213,47 @@ TEST(BlendState, AChildWithoutMotionKeepsItsWeight) {
     m.tick(0.1f);
     ASSERT_EQ(m.items().size(), 1u);
     EXPECT_FLOAT_EQ(m.items()[0].weight, 0.75f);
+}
+
+TEST(BlendState, TreesInTreesWeightsMultiply) {
+    MachineBuilder b;
+    const auto x = b.variable("x", Kind::float_, 0.25f), y = b.variable("y", Kind::float_, 0.75f);
+    const auto blend = b.blend("Blend", record::StateKind::blend_1d, x);
+    const auto a = b.clip(1.0f), c = b.clip(2.0f), d = b.clip(4.0f);
+    b.child(blend, a, 0.0f);
+    b.child(blend, kNoIndex, 1.0f);
+    Graph graph = b.build();
+    // In the place of the child without motion, a blend of the other two clips.
+    std::vector<record::BlendChild> children(graph.children.begin(), graph.children.end());
+    record::BlendChild leaf = children[0];
+    leaf.motion.index = c;
+    children.push_back(leaf);
+    leaf.motion.index = d;
+    leaf.threshold = 1.0f;
+    children.push_back(leaf);
+    children[1].blend = 0;
+    record::BlendNode inner;
+    std::memset(static_cast<void*>(&inner), 0, sizeof inner);
+    inner.kind = record::BlendKind::blend_1d;
+    inner.variable_x = y;
+    inner.variable_y = kNoIndex;
+    inner.children = {2, 2};
+    graph.children = children;
+    graph.blends = {&inner, 1};
+    ASSERT_EQ(check(graph, 0), Status::ok);
+    std::vector<std::byte> bytes(instance_size(graph));
+    ASSERT_EQ(start(graph, bytes), Status::ok);
+    std::vector<PlaylistItem> items(playlist_limits(graph).items);
+    std::vector<PlaylistLayer> layers(playlist_limits(graph).layers);
+    Playlist playlist{items, layers, 0, 0};
+    ASSERT_EQ(run(TickJob{graph, bytes, 0.5f, &playlist}), Status::ok);
+    ASSERT_EQ(playlist.item_count, 3u);
+    const float expected[] = {0.75f, 0.25f * 0.25f, 0.25f * 0.75f};
+    for (std::uint32_t i = 0; i < 3; ++i)
+        EXPECT_FLOAT_EQ(items[i].weight, expected[items[i].motion]) << i;
+    // And its length: of leaves, by weight.
+    const double length = 0.75 * 1.0 + 0.0625 * 2.0 + 0.1875 * 4.0;
+    EXPECT_NEAR(count_of(view_of(graph, bytes).layers[0].clock.at), 0.5 / length, 1e-6);
 }
 
 TEST(BlendState, LoopsWhereItsClipsDo) {
