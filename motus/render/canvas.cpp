@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "font.h"
 
+#include <motus/math/trig.h>
 #include <motus/render/canvas.h>
 
 #include <algorithm>
@@ -46,7 +47,19 @@ ShapeRecord& Canvas::add(float kind, const Paint& paint) {
     shape.softness = paint.softness;
     set(shape.fill, paint.fill, opacity_);
     set(shape.stroke, paint.stroke, opacity_);
+    set(shape.fill_end, paint.fill_end, opacity_);
+    shape.gradient[0] = static_cast<float>(paint.gradient);
     return shape;
+}
+
+// Along (-sin, cos) of the angle, which is down at 0: from where the box begins to where it ends.
+void Canvas::direct(ShapeRecord& shape, float angle_rad) {
+    const SinCos turn = sin_cos(static_cast<double>(angle_rad));
+    const auto x = static_cast<float>(-turn.sin), y = static_cast<float>(turn.cos);
+    const float reach =
+        2.0f * (std::fabs(x) * shape.half_size[0] + std::fabs(y) * shape.half_size[1]);
+    shape.gradient[1] = x / reach;
+    shape.gradient[2] = y / reach;
 }
 
 void Canvas::rectangle(float x, float y, float width, float height, float radius,
@@ -58,6 +71,7 @@ void Canvas::rectangle(float x, float y, float width, float height, float radius
     shape.center[0] = x + shape.half_size[0];
     shape.center[1] = y + shape.half_size[1];
     shape.radius = std::clamp(radius, 0.0f, std::min(shape.half_size[0], shape.half_size[1]));
+    direct(shape, paint.angle_rad);
 }
 
 void Canvas::ellipse(float center_x, float center_y, float radius_x, float radius_y,
@@ -68,6 +82,7 @@ void Canvas::ellipse(float center_x, float center_y, float radius_x, float radiu
     shape.center[1] = center_y;
     shape.half_size[0] = radius_x;
     shape.half_size[1] = radius_y;
+    direct(shape, paint.angle_rad);
 }
 
 void Canvas::line(Vec2 from, Vec2 to, float width, const Vec4& color) {
@@ -98,13 +113,18 @@ void Canvas::polyline(std::span<const Vec2> points, float width, const Vec4& col
 
 float Canvas::text(float x, float y, float size, std::string_view text, const Vec4& color,
                    TextAlign align, float weight) {
+    return this->text(x, y, size, text, color, TextStyle{align, weight, 0.0f});
+}
+
+float Canvas::text(float x, float y, float size, std::string_view text, const Vec4& color,
+                   const TextStyle& style) {
     const Font& font = built_in_font();
     const float scale = size / kFontLine;
-    const float width = text_width(text) * scale;
-    if (align == TextAlign::center) x -= 0.5f * width;
-    if (align == TextAlign::right) x -= width;
-    for (const char c : text) {
-        const Glyph& glyph = font.glyph(c);
+    const float width = text_width(text, style.spacing / scale) * scale;
+    if (style.align == TextAlign::center) x -= 0.5f * width;
+    if (style.align == TextAlign::right) x -= width;
+    while (!text.empty()) {
+        const Glyph& glyph = font.glyph(next_character(text));
         if (glyph.ink) {
             ShapeRecord& shape = add(kGlyph, filled(color));
             shape.half_size[0] = 0.5f * kGlyphWidth * scale;
@@ -112,13 +132,13 @@ float Canvas::text(float x, float y, float size, std::string_view text, const Ve
             shape.center[0] = x + (0.5f * kGlyphWidth - kGlyphLeft) * scale;
             shape.center[1] = y - (0.5f * kGlyphHeight - kGlyphBelow) * scale;
             shape.radius = scale;
-            shape.stroke_width = weight;
+            shape.stroke_width = style.weight;
             shape.texture[0] = glyph.u;
             shape.texture[1] = glyph.v;
             shape.texture[2] = font.cell_u();
             shape.texture[3] = font.cell_v();
         }
-        x += glyph.advance * scale;
+        x += glyph.advance * scale + style.spacing;
     }
     return width;
 }

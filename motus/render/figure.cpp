@@ -10,8 +10,13 @@
 
 namespace motus::render {
 
-FigurePoses::FigurePoses(const Rig& rig, std::uint32_t count)
-    : rig_(&rig), count_(count), local_(rig.skeleton.view()) {
+FigurePoses::FigurePoses(const Rig& rig, std::uint32_t count, std::span<const Clip> clips)
+    : rig_(&rig),
+      count_(count),
+      clips_(clips.begin(), clips.end()),
+      local_(rig.skeleton.view()) {
+    for (std::size_t i = 0; clips.empty() && i < rig.clips.size(); ++i)
+        clips_.push_back(rig.clips[i].view());
     const Skeleton skeleton = rig.skeleton.view();
     joints_.resize(std::size_t{count} * skeleton.joint_count());
     weights_.resize(std::size_t{count} * skeleton.rest_weights.size());
@@ -24,13 +29,16 @@ FigurePoses::FigurePoses(const Rig& rig, std::uint32_t count)
 }
 
 Status FigurePoses::sample(std::uint32_t index, std::uint32_t clip, Ticks time, const Mat34& root) {
-    const Skeleton skeleton = rig_->skeleton.view();
-    if (clip == kNone) return set(index, rest_pose(skeleton), root);
-    if (clip >= rig_->clips.size()) return Status::missing;
+    if (clip == kNone) return set(index, rest_pose(rig_->skeleton.view()), root);
+    if (clip >= clips_.size()) return Status::missing;
+    return sample(index, clips_[clip], time, root);
+}
+
+Status FigurePoses::sample(std::uint32_t index, const Clip& clip, Ticks time, const Mat34& root) {
     SampleJob job;
-    job.clip = rig_->clips[clip].view();
+    job.clip = clip;
     job.time = time;
-    job.rest = rest_pose(skeleton);
+    job.rest = rest_pose(rig_->skeleton.view());
     job.out = local_.view();
     if (const Status status = run(job); status != Status::ok) return status;
     return set(index, local_.view(), root);
@@ -68,8 +76,7 @@ std::span<const Mat34> FigurePoses::joints(std::uint32_t index) const noexcept {
 Bounds clip_bounds(const Model& model, FigurePoses& poses, std::uint32_t clip,
                    std::uint32_t steps) {
     Bounds out;
-    const Ticks duration =
-        clip < poses.rig().clips.size() ? poses.rig().clips[clip].view().duration : Ticks{};
+    const Ticks duration = clip < poses.clips().size() ? poses.clips()[clip].duration : Ticks{};
     if (duration.value == 0 || steps == 0) steps = 1;
     for (std::uint32_t i = 0; i <= steps; ++i) {
         const Ticks time{duration.value / steps * i};
@@ -80,10 +87,10 @@ Bounds clip_bounds(const Model& model, FigurePoses& poses, std::uint32_t clip,
 
 Mat34 clip_travel(FigurePoses& poses, std::uint32_t clip, JointIndex joint) {
     const Rig& rig = poses.rig();
-    if (clip >= rig.clips.size() || joint >= rig.skeleton.view().joint_count()) return {};
+    if (clip >= poses.clips().size() || joint >= rig.skeleton.view().joint_count()) return {};
     if (poses.sample(0, clip, Ticks{}) != Status::ok) return {};
     const Mat34 start = poses.joints(0)[joint];
-    if (poses.sample(0, clip, rig.clips[clip].view().duration) != Status::ok) return {};
+    if (poses.sample(0, clip, poses.clips()[clip].duration) != Status::ok) return {};
     bool invertible = false;
     const Mat34 back = inverse(start, &invertible);
     if (!invertible) return {};

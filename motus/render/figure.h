@@ -4,6 +4,7 @@
 #pragma once
 
 #include <motus/asset/rig.h>
+#include <motus/clip/clip.h>
 #include <motus/core/status.h>
 #include <motus/core/ticks.h>
 #include <motus/pose/pose_buffer.h>
@@ -17,12 +18,16 @@ namespace motus::render {
 /// Memory for `count` poses of one rig. Allocates when made; the rig must stay where it is.
 class FigurePoses {
   public:
-    explicit FigurePoses(const Rig& rig, std::uint32_t count = 1);
+    /// `clips`, where there are any, instead of the rig's: those of a baked file.
+    explicit FigurePoses(const Rig& rig, std::uint32_t count = 1, std::span<const Clip> clips = {});
 
     /// Fills pose `index`: clip `clip` at `time` (kNone: the rest pose), the rig standing at
     /// `root`. `missing` for an unknown clip, `bad_argument` for an index out of range; nothing
     /// changes.
     Status sample(std::uint32_t index, std::uint32_t clip, Ticks time, const Mat34& root = {});
+
+    /// The same from any clip of the rig's skeleton: a packed one.
+    Status sample(std::uint32_t index, const Clip& clip, Ticks time, const Mat34& root = {});
 
     /// The same from a local pose that someone else made.
     Status set(std::uint32_t index, const ConstPoseView& local, const Mat34& root = {});
@@ -33,10 +38,12 @@ class FigurePoses {
     /// Model matrices of one pose, per joint.
     [[nodiscard]] std::span<const Mat34> joints(std::uint32_t index) const noexcept;
     [[nodiscard]] const Rig& rig() const noexcept { return *rig_; }
+    [[nodiscard]] std::span<const Clip> clips() const noexcept { return clips_; }
 
   private:
     const Rig* rig_;
     std::uint32_t count_;
+    std::vector<Clip> clips_;
     PoseBuffer local_;
     std::vector<Mat34> joints_;
     std::vector<std::vector<Mat34>> palettes_;

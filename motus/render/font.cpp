@@ -7,16 +7,13 @@
 #include <cstdlib>
 
 namespace motus::render {
+
 namespace {
 
-constexpr float kGap = 17.0f;  // Between the ink of two letters.
+using Segment = GlyphSegment;
+using Point = GlyphPoint;
 
-struct Point {
-    float x, y;
-};
-struct Segment {
-    Point a, b;
-};
+constexpr float kGap = 17.0f;  // Between the ink of two letters.
 
 Point middle(Point a, Point b) {
     return {0.5f * (a.x + b.x), 0.5f * (a.y + b.y)};
@@ -82,33 +79,60 @@ float distance(Point p, const Segment& s) {
 
 }  // namespace
 
-Font::Font() : picture_(std::size_t{kColumns} * kCellWidth * kRows * kCellHeight) {
-    for (std::uint32_t g = 0; g < 96; ++g) {
-        const std::vector<Segment> strokes = parse(kGlyphStrokes[g].strokes);
-        const std::uint32_t column = g % kColumns, row = g / kColumns;
-        glyphs_[g] = {kGlyphStrokes[g].width + kGap, static_cast<float>(column) / kColumns,
+Font::Font()
+    : glyphs_(kPlainCount + kComposedCount + kExtraCount),
+      picture_(std::size_t{kColumns} * kCellWidth * kRows * kCellHeight) {
+    for (std::uint32_t i = 0; i < kPlainCount; ++i)
+        add(i, kGlyphStrokes[i].width, parse(kGlyphStrokes[i].strokes));
+    std::uint32_t next = kPlainCount;
+    for (const ComposedGlyph& composed : kComposedGlyphs) {
+        const bool dotless = composed.base == '.', capital = composed.base < 'a' && !dotless;
+        const GlyphStrokes& base = kGlyphStrokes[(dotless ? 'l' : composed.base) - ' '];
+        std::vector<Segment> strokes = parse(dotless ? "l 0 50 0 0" : base.strokes);
+        const float width = dotless ? 0.0f : base.width;
+        const auto* accent =
+            std::find_if(std::begin(kGlyphAccents), std::end(kGlyphAccents),
+                         [&](const GlyphAccent& each) { return each.name == composed.accent; });
+        const float up = capital && composed.accent != ',' ? 15.0f : 0.0f;
+        for (Segment stroke : parse(accent->strokes)) {
+            for (Point* point : {&stroke.a, &stroke.b})
+                *point = {point->x + 0.5f * width, point->y + up};
+            strokes.push_back(stroke);
+        }
+        further_.push_back(composed.code);
+        // A narrow letter is as wide as what stands on it, or nearly.
+        add(next++, std::max(width, 4.0f), strokes);
+    }
+    for (const ExtraGlyph& extra : kExtraGlyphs) {
+        further_.push_back(extra.code);
+        add(next++, extra.width, parse(extra.strokes));
+    }
+}
+
+void Font::add(std::uint32_t index, float width, const std::vector<Segment>& strokes) {
+    const std::uint32_t column = index % kColumns, row = index / kColumns;
+    glyphs_[index] = {width + kGap, static_cast<float>(column) / kColumns,
                       static_cast<float>(row) / kRows, !strokes.empty()};
-        if (strokes.empty()) continue;
-        for (std::uint32_t y = 0; y < kCellHeight; ++y) {
-            for (std::uint32_t x = 0; x < kCellWidth; ++x) {
-                const Point p{(x + 0.5f) * kGlyphWidth / kCellWidth - kGlyphLeft,
-                              kGlyphHeight - kGlyphBelow - (y + 0.5f) * kGlyphHeight / kCellHeight};
-                float nearest = kGlyphReach;
-                for (const Segment& stroke : strokes)
-                    nearest = std::min(nearest, distance(p, stroke));
-                const std::size_t at =
-                    (row * kCellHeight + y) * std::size_t{kColumns} * kCellWidth +
-                    column * kCellWidth + x;
-                picture_[at] =
-                    static_cast<std::uint8_t>(255.0f * (1.0f - nearest / kGlyphReach) + 0.5f);
-            }
+    for (std::uint32_t y = 0; !strokes.empty() && y < kCellHeight; ++y) {
+        for (std::uint32_t x = 0; x < kCellWidth; ++x) {
+            const Point p{(x + 0.5f) * kGlyphWidth / kCellWidth - kGlyphLeft,
+                          kGlyphHeight - kGlyphBelow - (y + 0.5f) * kGlyphHeight / kCellHeight};
+            float nearest = kGlyphReach;
+            for (const Segment& stroke : strokes)
+                nearest = std::min(nearest, distance(p, stroke));
+            const std::size_t at = (row * kCellHeight + y) * std::size_t{kColumns} * kCellWidth +
+                                   column * kCellWidth + x;
+            picture_[at] =
+                static_cast<std::uint8_t>(255.0f * (1.0f - nearest / kGlyphReach) + 0.5f);
         }
     }
 }
 
-const Glyph& Font::glyph(char c) const noexcept {
-    const auto code = static_cast<unsigned char>(c);
-    return glyphs_[code >= 32 && code < 127 ? code - 32 : 95];
+const Glyph& Font::glyph(char32_t c) const noexcept {
+    if (c >= 32 && c < 127) return glyphs_[c - 32];
+    const auto found = std::find(further_.begin(), further_.end(), c);
+    if (found == further_.end()) return glyphs_[kPlainCount - 1];
+    return glyphs_[kPlainCount + static_cast<std::size_t>(found - further_.begin())];
 }
 
 const Font& built_in_font() {
@@ -116,10 +140,31 @@ const Font& built_in_font() {
     return font;
 }
 
-float text_width(std::string_view text) {
+char32_t next_character(std::string_view& text) noexcept {
+    const auto first = static_cast<unsigned char>(text[0]);
+    const std::size_t size = first < 0x80   ? 1
+                             : first < 0xc2 ? 0
+                             : first < 0xe0 ? 2
+                             : first < 0xf0 ? 3
+                             : first < 0xf5 ? 4
+                                            : 0;
+    char32_t code = size == 1 ? first : first & (0x7fu >> size);
+    bool good = size != 0 && size <= text.size();
+    for (std::size_t i = 1; good && i < size; ++i) {
+        const auto next = static_cast<unsigned char>(text[i]);
+        good = (next & 0xc0u) == 0x80u;
+        code = code << 6 | (next & 0x3fu);
+    }
+    text.remove_prefix(good ? size : 1);
+    return good ? code : U'\xfffd';
+}
+
+float text_width(std::string_view text, float spacing) {
     float width = 0.0f;
-    for (const char c : text)
-        width += built_in_font().glyph(c).advance;
+    while (!text.empty()) {
+        width += built_in_font().glyph(next_character(text)).advance;
+        if (!text.empty()) width += spacing;
+    }
     return width;
 }
 

@@ -3,7 +3,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <string_view>
 #include <vector>
@@ -24,27 +23,41 @@ struct Glyph {
     bool ink = false;
 };
 
+struct GlyphPoint {
+    float x, y;
+};
+struct GlyphSegment {
+    GlyphPoint a, b;
+};
+
 class Font {
   public:
     Font();
-    [[nodiscard]] const Glyph& glyph(char c) const noexcept;
+    /// The box where the font has no such character.
+    [[nodiscard]] const Glyph& glyph(char32_t c) const noexcept;
     [[nodiscard]] float cell_u() const noexcept { return 1.0f / kColumns; }
     [[nodiscard]] float cell_v() const noexcept { return 1.0f / kRows; }
 
     /// 255: on a stroke; 0: kGlyphReach or more from one; between: the distance.
     [[nodiscard]] const std::vector<std::uint8_t>& distances() const noexcept { return picture_; }
-    static constexpr std::uint32_t kColumns = 12, kRows = 8, kCellWidth = 50, kCellHeight = 64;
+    static constexpr std::uint32_t kColumns = 12, kRows = 16, kCellWidth = 50, kCellHeight = 64;
 
   private:
-    std::array<Glyph, 96> glyphs_{};
+    void add(std::uint32_t index, float width, const std::vector<GlyphSegment>& strokes);
+
+    std::vector<Glyph> glyphs_;  ///< ASCII from the space on, the box, then `further_`.
+    std::vector<char32_t> further_;
     std::vector<std::uint8_t> picture_;
 };
 
-/// Made on first use; about 10 ms.
+/// Made on first use; about 20 ms.
 [[nodiscard]] const Font& built_in_font();
 
-/// Width in units of the table.
-[[nodiscard]] float text_width(std::string_view text);
+/// Takes one character off UTF-8 text that is not empty; U+FFFD and one byte where it is broken.
+[[nodiscard]] char32_t next_character(std::string_view& text) noexcept;
+
+/// Width in units of the table, with `spacing` after each letter but the last.
+[[nodiscard]] float text_width(std::string_view text, float spacing = 0.0f);
 
 /// Strokes of a character: "l x y x y ..." straight, "s ..." a curve from the first point to the
 /// last, "c ..." a closed curve inside its points; several separated by ';'. 95 entries from space,
@@ -53,6 +66,28 @@ struct GlyphStrokes {
     std::uint8_t width;
     const char* strokes;
 };
-extern const GlyphStrokes kGlyphStrokes[96];
+inline constexpr std::uint32_t kPlainCount = 96, kComposedCount = 59, kExtraCount = 30;
+extern const GlyphStrokes kGlyphStrokes[kPlainCount];
+
+/// Strokes that stand over (or under) a letter.
+struct GlyphAccent {
+    char name;
+    const char* strokes;
+};
+extern const GlyphAccent kGlyphAccents[8];
+/// A letter with an accent.
+struct ComposedGlyph {
+    char32_t code;
+    char base, accent;
+};
+extern const ComposedGlyph kComposedGlyphs[kComposedCount];
+/// Any other character.
+struct ExtraGlyph {
+    char32_t code;
+    std::uint8_t width;
+    const char* strokes;
+};
+extern const ExtraGlyph kExtraGlyphs[kExtraCount];
+static_assert(kPlainCount + kComposedCount + kExtraCount <= Font::kColumns * Font::kRows);
 
 }  // namespace motus::render

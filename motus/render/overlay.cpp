@@ -33,19 +33,6 @@ float unit_of(const OverlayView& view) {
     return static_cast<float>(std::min(view.width, view.height)) / 480.0f;
 }
 
-float text_width(const std::string& text, float size) {
-    Canvas measure;
-    return measure.text(0.0f, 0.0f, size, text, {});
-}
-
-// `text` cut short, with dots, to what `room` holds.
-std::string fitted(std::string text, float size, float room) {
-    if (text_width(text, size) <= room) return text;
-    while (!text.empty() && text_width(text + "..", size) > room)
-        text.pop_back();
-    return text + "..";
-}
-
 }  // namespace
 
 OverlayView overlay_view(const Camera& camera, std::uint32_t width, std::uint32_t height) {
@@ -178,57 +165,6 @@ void draw_trail(Canvas& canvas, const OverlayView& view, std::span<const Vec3> p
     }
 }
 
-float panel_width(float size) noexcept {
-    return 16.5f * size;
-}
-
-float draw_panel(Canvas& canvas, float x, float y, float size, const std::string& title,
-                 std::span<const PanelRow> rows) {
-    constexpr Vec4 kBright{0.97f, 0.98f, 1.0f, 1.0f}, kPale{0.70f, 0.75f, 0.82f, 1.0f};
-    constexpr Vec4 kBar{0.25f, 0.66f, 1.0f, 1.0f}, kGroove{1.0f, 1.0f, 1.0f, 0.14f};
-    const float pad = 0.7f * size, line = 1.25f * size, width = panel_width(size);
-    const float height = 2.0f * pad + line * static_cast<float>(rows.size() + 1) - 0.35f * size;
-    Paint shadow = filled({0.0f, 0.0f, 0.0f, 0.28f});
-    shadow.softness = 0.8f * size;
-    canvas.rectangle(x, y + 0.2f * size, width, height, 0.6f * size, shadow);
-    Paint paint = filled({0.09f, 0.11f, 0.15f, 0.86f});
-    paint.stroke = {1.0f, 1.0f, 1.0f, 0.12f};
-    paint.stroke_width = 1.0f;
-    canvas.rectangle(x, y, width, height, 0.6f * size, paint);
-    float baseline = y + pad + 0.72f * size;
-    const float inside = width - 2.0f * pad;
-    canvas.text(x + pad, baseline, 1.08f * size, fitted(title, 1.08f * size, inside), kBright,
-                TextAlign::left, 1.4f);
-    for (const PanelRow& row : rows) {
-        baseline += line;
-        const bool bar = row.bar >= 0.0f;
-        // With a bar each column has its place; without, the value comes first.
-        const float groove = 0.26f * inside, value_room = bar ? 0.2f * inside : 0.7f * inside;
-        const std::string value = fitted(row.value, size, value_room);
-        const float value_width = text_width(value, size);
-        const float label_room =
-            bar ? inside - groove - value_room - 0.5f * size : inside - value_width - 0.6f * size;
-        canvas.text(x + pad, baseline, size, fitted(row.label, size, label_room), kPale);
-        canvas.text(x + width - pad, baseline, size, value, kBright, TextAlign::right);
-        if (!bar) continue;
-        const float left = x + width - pad - value_room - groove;
-        const float top = baseline - 0.5f * size, thick = 0.34f * size;
-        canvas.rectangle(left, top, groove, thick, 0.5f * thick, filled(kGroove));
-        if (!(row.bar > 0.0f)) continue;
-        canvas.rectangle(left, top, std::max(groove * std::min(row.bar, 1.0f), thick), thick,
-                         0.5f * thick, filled(kBar));
-    }
-    return height;
-}
-
-void draw_tag(Canvas& canvas, float right, float y, float size, const std::string& text,
-              float opacity) {
-    const float width = text_width(text, size);
-    canvas.rectangle(right - width - 1.0f * size, y - 0.95f * size, width + 1.0f * size,
-                     1.35f * size, 0.67f * size, filled({0.88f, 0.42f, 0.06f, 0.92f * opacity}));
-    canvas.text(right - 0.5f * size, y, size, text, {1.0f, 1.0f, 1.0f, opacity}, TextAlign::right);
-}
-
 void draw_attachment(Canvas& canvas, const OverlayView& view, const Mat34& place, float length_m,
                      const std::string& name, float size) {
     const Pixel at = to_pixel(view, origin_of(place));
@@ -240,14 +176,6 @@ void draw_attachment(Canvas& canvas, const OverlayView& view, const Mat34& place
     const float x = at.at.x + ring + 0.4f * size, y = at.at.y - ring;
     canvas.text(x, y, size, name, {0.03f, 0.04f, 0.07f, 0.9f}, TextAlign::left, 7.0f);
     canvas.text(x, y, size, name, {1.0f, 0.86f, 0.45f, 1.0f});
-}
-
-void draw_label(Canvas& canvas, const OverlayView& view, const std::string& text, float size) {
-    const float x = 0.75f * size, y = static_cast<float>(view.height) - 0.75f * size;
-    const float width = text_width(text, size);
-    canvas.rectangle(x - 0.4f * size, y - 0.95f * size, width + 0.7f * size, 1.35f * size,
-                     0.35f * size, filled({0.06f, 0.07f, 0.10f, 0.55f}));
-    canvas.text(x, y, size, text, {1.0f, 1.0f, 1.0f, 0.95f});
 }
 
 }  // namespace motus::render

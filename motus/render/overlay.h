@@ -71,6 +71,9 @@ float draw_panel(Canvas& canvas, float x, float y, float size, const std::string
 void draw_tag(Canvas& canvas, float right, float y, float size, const std::string& text,
               float opacity);
 
+/// What the colours of errors mean, at the top left: from 0 to `error_m`.
+void draw_scale(Canvas& canvas, const OverlayView& view, float error_m, float size);
+
 /// A short text at the bottom left, readable on any picture.
 void draw_label(Canvas& canvas, const OverlayView& view, const std::string& text, float size);
 

@@ -64,7 +64,25 @@ Result<bool> GpuPoses::upload(const Model::Data& model, const PoseSet& poses,
         upload_blocks(model, poses);
     }
     upload_instances(model, poses, instances);
+    place_references(model, poses, instances);
     return true;
+}
+
+void GpuPoses::place_references(const Model::Data& model, const PoseSet& poses,
+                                std::span<const Instance> instances) {
+    references_.assign(model.parts.size(), {});
+    if (instances.empty()) return;
+    const std::uint32_t ahead = poses.count / 2, pose = instances[0].pose + ahead;
+    if (pose >= poses.count) return;
+    for (std::size_t p = 0; p < model.parts.size(); ++p) {
+        const Part& part = model.parts[p];
+        Reference& reference = references_[p];
+        reference.ahead = static_cast<GLint>(ahead);
+        reference.place = instances[0].place;
+        if (part.skin != kNone) continue;
+        const std::size_t joint = std::size_t{pose} * model.joint_count + part.joint;
+        reference.place = multiply(instances[0].place, poses.joints[joint]);
+    }
 }
 
 void GpuPoses::upload_blocks(const Model::Data& model, const PoseSet& poses) {

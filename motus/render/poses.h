@@ -40,12 +40,21 @@ class GpuPoses {
     };
     [[nodiscard]] Layout layout(const Model::Data& model, const Part& part) const;
 
+    /// What the first instance is compared with: its pose in the second half of the set.
+    struct Reference {
+        GLint ahead = 0;  ///< From an instance's pose to that one.
+        Mat34 place{};
+    };
+    [[nodiscard]] Reference reference(std::size_t part) const { return references_[part]; }
+
     /// Whether triangles of `part` face the wrong way round: -1 all do, 1 none does, 0 some do.
     [[nodiscard]] int facing(std::size_t part) const noexcept { return facing_[part]; }
 
   private:
     Result<bool> upload_texture(const Model::Data& model, const PoseSet& poses);
     void upload_blocks(const Model::Data& model, const PoseSet& poses);
+    void place_references(const Model::Data& model, const PoseSet& poses,
+                          std::span<const Instance> instances);
     void upload_instances(const Model::Data& model, const PoseSet& poses,
                           std::span<const Instance> instances);
 
@@ -60,6 +69,7 @@ class GpuPoses {
     std::vector<std::size_t> part_first_;  ///< Per part: its first instance record.
     std::vector<InstanceRecord> records_;
     std::vector<int> facing_;
+    std::vector<Reference> references_;  ///< Per part.
 };
 
 }  // namespace motus::render

@@ -40,6 +40,11 @@ Result<const ModelProgram*> ModelPrograms::get(const ModelVariant& variant) {
     entry.style = uniform("u_style");
     entry.heat_joint = uniform("u_heat_joint");
     entry.flat = uniform("u_flat");
+    entry.error_m = uniform("u_error_m");
+    entry.reference_pose = uniform("u_reference_pose");
+    entry.reference[0] = uniform("u_reference0");
+    entry.reference[1] = uniform("u_reference1");
+    entry.reference[2] = uniform("u_reference2");
     return &std::as_const(entry);
 }
 
@@ -71,6 +76,17 @@ void bind_part(const ModelProgram& program, const Model::Data& model, const GpuP
 }
 
 namespace {
+
+void set_reference(const ModelProgram& program, const GpuPoses& poses, std::size_t part,
+                   float error_m) {
+    const GpuPoses::Reference reference = poses.reference(part);
+    gl::Uniform1f(program.error_m, error_m);
+    if (program.reference_pose >= 0) gl::Uniform1i(program.reference_pose, reference.ahead);
+    for (int row = 0; row < 3; ++row) {
+        const float* m = reference.place.m + row * 4;
+        gl::Uniform4f(program.reference[row], m[0], m[1], m[2], m[3]);
+    }
+}
 
 void bind_material(const Model::Data& model, const Material& material) {
     gl::BindBufferBase(GL_UNIFORM_BUFFER, block_material, material.block.id());
@@ -109,6 +125,7 @@ Result<std::uint32_t> ModelPrograms::draw(const Model::Data& model, const GpuPos
                           style.color[3]);
         }
         if ((*program)->heat_joint >= 0) gl::Uniform1i((*program)->heat_joint, style.heat_joint);
+        if ((*program)->error_m >= 0) set_reference(**program, poses, i, style.error_m);
         if ((*program)->flat >= 0) gl::Uniform1i((*program)->flat, geometry.has_normals ? 0 : 1);
         bind_material(model, material);
         set_culling(style, material, poses.facing(i));

@@ -15,7 +15,7 @@ namespace motus::render {
 struct ModelProgram {
     GlProgram program;
     GLint targets = -1, first_weight = -1, vertices = -1, layout = -1, style = -1, heat_joint = -1;
-    GLint flat = -1;
+    GLint flat = -1, error_m = -1, reference_pose = -1, reference[3] = {-1, -1, -1};
 };
 
 /// How the parts of a model are drawn in one pass.
@@ -23,6 +23,7 @@ struct PartStyle {
     Pass pass = Pass::surface;
     float color[4] = {1, 1, 1, 1};  ///< Ghost.
     std::int32_t heat_joint = -1;   ///< Heat.
+    float error_m = 1.0f;           ///< Error.
     enum class Which { opaque, blended, all } which = Which::all;
     bool cull = true;
 };

@@ -76,8 +76,11 @@ Result<bool> Renderer::upload(const Scene& scene) {
         const Draw& draw = scene.draws[i];
         const bool good =
             draw.model && draw.model->fits(draw.poses) &&
-            std::all_of(draw.instances.begin(), draw.instances.end(),
-                        [&](const Instance& instance) { return instance.pose < draw.poses.count; });
+            std::all_of(
+                draw.instances.begin(), draw.instances.end(),
+                [&](const Instance& instance) { return instance.pose < draw.poses.count; }) &&
+            (draw.style != DrawStyle::error ||
+             (draw.poses.count == 2 && draw.instances.size() == 1 && draw.instances[0].pose == 0));
         if (!good) {
             return Error{
                 "render-poses", "draws[" + std::to_string(i) + "]",
@@ -117,7 +120,10 @@ Result<bool> Renderer::Data::draw_lit(const Scene& scene, PartStyle::Which which
         const Draw& draw = scene.draws[i];
         if (draw.style == DrawStyle::ghost) continue;
         PartStyle style;
-        style.pass = draw.style == DrawStyle::heat ? Pass::heat : Pass::surface;
+        style.pass = draw.style == DrawStyle::heat    ? Pass::heat
+                     : draw.style == DrawStyle::error ? Pass::error
+                                                      : Pass::surface;
+        style.error_m = draw.error_m;
         style.heat_joint = draw.heat_joint;
         style.which = which;
         const auto drawn = programs.draw(draw.model->data(), poses[i], style);
@@ -183,8 +189,12 @@ Result<bool> Renderer::draw(const Scene& scene) {
         gl::ActiveTexture(GL_TEXTURE0 + unit);
         gl::BindTexture(GL_TEXTURE_2D, 0);
     }
-    if (auto ok = d.draw_depth(scene, d.key_map, d.key_frame, true); !ok) return ok;
-    if (auto ok = d.draw_depth(scene, d.contact_map, d.contact_frame, false); !ok) return ok;
+    // Nothing but an overlay: no light, no floor, no wall.
+    const bool flat = scene.draws.empty() && !scene.look.backdrop && !scene.look.ground;
+    if (!flat) {
+        if (auto ok = d.draw_depth(scene, d.key_map, d.key_frame, true); !ok) return ok;
+        if (auto ok = d.draw_depth(scene, d.contact_map, d.contact_frame, false); !ok) return ok;
+    }
     gl::ActiveTexture(GL_TEXTURE0 + unit_key_shadow);
     gl::BindTexture(GL_TEXTURE_2D, d.key_map.texture.id());
     gl::BindSampler(unit_key_shadow, d.compare.id());
@@ -198,7 +208,7 @@ Result<bool> Renderer::draw(const Scene& scene) {
     gl::ClearColor(0.0f, 0.0f, 0.0f, 0.0f);
     gl::Clear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
     gl::BindBufferBase(GL_UNIFORM_BUFFER, block_frame, d.frame.id());
-    d.draw_stage();
+    if (!flat) d.draw_stage();
     gl::Enable(GL_DEPTH_TEST);
     gl::BlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
     gl::Enable(GL_BLEND);

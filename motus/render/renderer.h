@@ -19,7 +19,8 @@ namespace motus::render {
 enum class DrawStyle : std::uint8_t {
     lit,
     ghost,  ///< See-through in one colour, behind everything, without a shadow: onion skin.
-    heat    ///< Skin weights as colours.
+    heat,   ///< Skin weights as colours.
+    error   ///< How far each vertex is from where another pose has it, as colours.
 };
 
 /// One model, in as many poses and places as there are. One GL draw call per part of the model and
@@ -31,6 +32,8 @@ struct Draw {
     DrawStyle style = DrawStyle::lit;
     Vec4 ghost_color{0.25f, 0.45f, 0.9f, 0.35f};  ///< Linear; alpha at its strongest.
     std::int32_t heat_joint = -1;                 ///< Joint of the skin; -1: all, a colour each.
+    /// Error: metres that are red. One instance, of pose 0 of two; pose 1 is what is right.
+    float error_m = 0.0001f;
 };
 
 /// Light and surroundings. Colours of light are linear; wall and floor are sRGB, as the screen

@@ -83,7 +83,7 @@ void main() {
     float alpha = u_style.a * (0.4 + 0.6 * rim * rim);
     o_color = vec4(encoded(u_style.rgb * (0.75 + 0.5 * rim)) * alpha, alpha);
 #else
-#ifdef PASS_HEAT
+#if defined(PASS_HEAT) || defined(PASS_ERROR)
     vec4 base = v_color;
     float metallic = 0.0, roughness = 0.75, open = 1.0;
     vec3 glow = vec3(0.0);

@@ -14,7 +14,8 @@ enum class Pass : std::uint8_t {
     heat,     ///< Lit, coloured by skin weights.
     ghost,    ///< A see-through figure: onion skin.
     depth,    ///< Shadow maps.
-    capture   ///< World positions and normals for transform feedback.
+    capture,  ///< World positions and normals for transform feedback.
+    error     ///< Lit, coloured by the distance from another pose.
 };
 
 /// One member of the family of model programs.
@@ -29,7 +30,7 @@ struct ModelVariant {
                (morph ? 1 : 0);
     }
 };
-inline constexpr std::uint32_t kModelVariants = 5 * 16;
+inline constexpr std::uint32_t kModelVariants = 6 * 16;
 
 /// #define lines of a variant.
 [[nodiscard]] std::string defines_of(const ModelVariant& variant);

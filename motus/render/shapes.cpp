@@ -16,12 +16,13 @@ struct Field {
     std::size_t offset;
 };
 
-// Attributes 0 to 6 of the shape shader.
+// Attributes 0 to 8 of the shape shader.
 constexpr Field kFields[] = {
     {4, offsetof(ShapeRecord, matrix)},    {4, offsetof(ShapeRecord, translation)},
     {2, offsetof(ShapeRecord, half_size)}, {4, offsetof(ShapeRecord, kind)},
     {4, offsetof(ShapeRecord, fill)},      {4, offsetof(ShapeRecord, stroke)},
-    {4, offsetof(ShapeRecord, texture)},
+    {4, offsetof(ShapeRecord, texture)},   {4, offsetof(ShapeRecord, fill_end)},
+    {3, offsetof(ShapeRecord, gradient)},
 };
 
 GlTexture make_font_texture() {

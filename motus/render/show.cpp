@@ -48,12 +48,12 @@ Ticks Show::duration() const noexcept {
 }
 
 Result<Show> Show::make(const Asset& asset, const Rig& rig, const ShowOptions& options,
-                        Diagnostics& diagnostics) {
+                        Diagnostics& diagnostics, std::span<const Clip> clips) {
     Result<Model> model = Model::make(asset, rig, diagnostics);
     if (!model) return model.error();
     Result<Renderer> renderer = Renderer::make();
     if (!renderer) return renderer.error();
-    auto data = std::make_unique<Data>(asset, rig, std::move(*renderer), std::move(*model));
+    auto data = std::make_unique<Data>(asset, rig, std::move(*renderer), std::move(*model), clips);
     if (const auto ok = data->change(options); !ok) return ok.error();
     return Show(std::move(data));
 }
@@ -67,14 +67,18 @@ Result<bool> Show::Data::change(const ShowOptions& wanted) {
         return Error{"render-clip", "clips[" + std::to_string(wanted.clip) + "]",
                      "there is no such clip"};
     }
+    if (wanted.overlays.packed &&
+        (wanted.take || wanted.clip == kNone || !(wanted.overlays.error_m > 0.0f)))
+        return Error{"render-error", "", "errors are those of one clip, and above 0 metres"};
     if (wanted.take && (wanted.take->frames.empty() || wanted.take->step.value <= 0))
         return Error{"render-take", "", "there is no frame to show"};
     options = wanted;
-    if (options.take) options.crowd = 1;
-    const std::uint32_t figures = std::max(options.crowd, 1u);
-    if (poses.view().count != figures) poses = FigurePoses(rig, figures);
+    if (options.take || options.overlays.packed) options.crowd = 1;
+    // The second pose is what the first is compared with.
+    const std::uint32_t figures = options.overlays.packed ? 2u : std::max(options.crowd, 1u);
+    if (poses.view().count != figures) poses = FigurePoses(rig, figures, clips());
     const std::uint32_t around = std::max(2 * options.overlays.onion_skins, 1u);
-    if (ghosts.view().count != around) ghosts = FigurePoses(rig, around);
+    if (ghosts.view().count != around) ghosts = FigurePoses(rig, around, clips());
     stage = {};
     prepare_travel();
     prepare_bounds();
@@ -100,6 +104,10 @@ Result<bool> Show::Data::draw(Ticks time) {
             if (found != joints.end())
                 draws[0].heat_joint = static_cast<std::int32_t>(found - joints.begin());
         }
+    }
+    if (wanted.packed) {
+        draws[0].style = DrawStyle::error;
+        draws[0].error_m = wanted.error_m;
     }
     std::vector<Instance> around(2 * wanted.onion_skins);
     const std::int64_t apart =

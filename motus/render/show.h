@@ -37,6 +37,10 @@ struct Overlays {
     std::uint32_t onion_skins = 0;     ///< Ghosts before and after, each.
     bool heat = false;                 ///< Skin weights instead of materials.
     JointIndex heat_joint = kNoJoint;  ///< Weights of this joint of the skeleton alone.
+    /// Packed form of the clip, drawn in its stead: colours say how far each vertex is from where
+    /// the clip has it. Not for takes, nor for crowds. Null: none.
+    const Clip* packed = nullptr;
+    float error_m = 0.0001f;  ///< What is red.
 };
 
 struct ShowOptions {
@@ -59,9 +63,12 @@ struct ShowTimes {
 /// One asset on show. Needs a current Context to be made, used, and to go.
 class Show {
   public:
-    /// `asset` and `rig` must outlive it. Codes: those of Model and Renderer; "render-clip".
+    /// `asset` and `rig` must outlive it. `clips`: one per clip of the asset, in the stead of the
+    /// rig's; what they look at must outlive it too. Codes: those of Model and Renderer;
+    /// "render-clip".
     [[nodiscard]] static Result<Show> make(const Asset& asset, const Rig& rig,
-                                           const ShowOptions& options, Diagnostics& diagnostics);
+                                           const ShowOptions& options, Diagnostics& diagnostics,
+                                           std::span<const Clip> clips = {});
 
     /// Shows something else of the same asset: cheap, models and shaders stay. On an error nothing
     /// changes.

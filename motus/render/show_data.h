@@ -5,6 +5,7 @@
 
 #include "crowd_layout.h"
 
+#include <motus/render/hud.h>
 #include <motus/render/show.h>
 
 #include <vector>
@@ -38,15 +39,20 @@ struct Show::Data {
     std::vector<Instance> instances;
     ShowTimes times;
 
-    Data(const Asset& a, const Rig& r, Renderer rd, Model m)
+    Data(const Asset& a, const Rig& r, Renderer rd, Model m, std::span<const Clip> clips)
         : asset(a),
           rig(r),
           renderer(std::move(rd)),
           model(std::move(m)),
-          poses(r, 1),
-          ghosts(r, 1),
-          scratch(r, 1),
+          poses(r, 1, clips),
+          ghosts(r, 1, clips),
+          scratch(r, 1, clips),
           bones(bone_joints(r)) {}
+
+    /// Those that are played: every FigurePoses has them.
+    [[nodiscard]] std::vector<Clip> clips() const {
+        return {scratch.clips().begin(), scratch.clips().end()};
+    }
 
     Result<bool> change(const ShowOptions& wanted);
     Result<bool> draw(Ticks time);
@@ -67,17 +73,10 @@ struct Show::Data {
     void prepare_bounds();
     void prepare_camera();
     [[nodiscard]] Camera camera_at(Ticks time) const;
-    /// Room that the HUD takes on each side, as shares of the width.
-    struct Margins {
-        float left = 0.0f, right = 0.0f;
-    };
-    [[nodiscard]] Margins hud_margins() const;
-    [[nodiscard]] float hud_text() const;
 
     // show_overlays.cpp
     void draw_overlays(Canvas& canvas, const Camera& at, Ticks time);
     void draw_marks(Canvas& canvas, const OverlayView& view, float text);
-    void draw_hud(Canvas& canvas, Ticks time, float text) const;
 };
 
 }  // namespace motus::render

@@ -150,7 +150,8 @@ void Show::Data::prepare_camera() {
         framed.hi.z = all.hi.z - std::min(1.5f * half, 0.2f * (all.hi.z - all.lo.z));
     }
     const float aspect = static_cast<float>(options.width) / static_cast<float>(options.height);
-    const Margins margins = hud_margins();
+    HudMargins margins;
+    if (options.take) margins = hud_margins(*options.take, options.width, options.height);
     const float free = 1.0f - margins.left - margins.right;
     Camera& camera = stage.camera;
     camera = frame_bounds(framed, view, aspect * free);
@@ -187,7 +188,12 @@ Status Show::Data::evaluate(Ticks time) {
         Mat34 place = place_of(moment);
         place.m[3] += back.x;
         place.m[11] += back.z;
-        const Status status = poses.sample(i, options.clip, moment.time, place);
+        Status status = poses.sample(i, options.clip, moment.time, place);
+        if (status == Status::ok && options.overlays.packed) {
+            status = poses.sample(1, options.clip, moment.time, place);
+            if (status == Status::ok)
+                status = poses.sample(0, *options.overlays.packed, moment.time, place);
+        }
         if (status != Status::ok) return status;
     }
     return Status::ok;

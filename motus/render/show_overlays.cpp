@@ -31,7 +31,8 @@ void Show::Data::draw_overlays(Canvas& canvas, const Camera& at, Ticks time) {
         draw_trail(canvas, view, points, {0.95f, 0.45f, 0.10f, 1.0f});
     }
     draw_marks(canvas, view, text);
-    if (options.take) draw_hud(canvas, time, hud_text());
+    if (wanted.packed) draw_scale(canvas, view, wanted.error_m, text);
+    if (options.take) draw_hud(canvas, *options.take, time, options.width, options.height);
     if (wanted.label) {
         std::string label = "rest pose";
         char seconds[64];
@@ -66,52 +67,6 @@ void Show::Data::draw_marks(Canvas& canvas, const OverlayView& view, float text)
             Mat34 place;
             if (attach(mark.attachment, joints, place) != Status::ok) continue;
             draw_attachment(canvas, view, place, 4.0f * axis, mark.name, text);
-        }
-    }
-}
-
-float Show::Data::hud_text() const {
-    const float text = std::max(static_cast<float>(options.height) / 34.0f, 11.0f);
-    const float room = 0.4f * static_cast<float>(options.width) / panel_width(1.0f);
-    return std::clamp(room, 7.5f, text);
-}
-
-Show::Data::Margins Show::Data::hud_margins() const {
-    if (!options.take) return {};
-    const auto width = static_cast<float>(options.width);
-    const float panel = (panel_width(hud_text()) + 0.8f * hud_text()) / width;
-    bool left = false, right = false;
-    for (const TakeFrame& frame : options.take->frames) {
-        left = left || !frame.left.empty();
-        right = right || !frame.right.empty();
-    }
-    // Never so much that nothing is left: then the panels lie over the figure.
-    const float most = left && right ? 0.36f : 0.6f;
-    return {left ? std::min(panel, most) : 0.0f, right ? std::min(panel, most) : 0.0f};
-}
-
-void Show::Data::draw_hud(Canvas& canvas, Ticks time, float text) const {
-    const std::size_t now = options.take->frame_at(time);
-    const TakeFrame& frame = options.take->frames[now];
-    const float edge = 0.8f * text;
-    float y = edge;
-    for (const HudPanel& panel : frame.left)
-        y += draw_panel(canvas, edge, y, text, panel.title, panel.rows) + 0.5f * edge;
-    y = edge;
-    const float right = static_cast<float>(options.width) - panel_width(text) - edge;
-    for (const HudPanel& panel : frame.right)
-        y += draw_panel(canvas, right, y, text, panel.title, panel.rows) + 0.5f * edge;
-    // The newest at the bottom; each stays for half a second and pales.
-    const double step_s = std::max(seconds_of(options.take->step), 1e-6);
-    float base = static_cast<float>(options.height) - 1.2f * text;
-    for (std::size_t back = 0; back <= now; ++back) {
-        const double age = static_cast<double>(back) * step_s / 0.5;
-        if (age >= 1.0) break;
-        const auto& events = options.take->frames[now - back].events;
-        for (std::size_t i = events.size(); i-- > 0; base -= 1.5f * text) {
-            const auto alpha = static_cast<float>(1.0 - age * age);
-            draw_tag(canvas, static_cast<float>(options.width) - edge, base, text, events[i],
-                     alpha);
         }
     }
 }

@@ -70,6 +70,7 @@ Result<bool> Viewport::load(Asset asset, Diagnostics& diagnostics) {
     options.clip = loaded->asset.clips.empty() ? kNone : 0;
     options.overlays.attachments.clear();
     options.overlays.heat_joint = kNoJoint;
+    options.overlays.packed = nullptr;
     d.context->make_current();
     Result<Show> show = Show::make(loaded->asset, loaded->rig, options, diagnostics);
     if (!show) return d.context->lost() ? lost() : show.error();

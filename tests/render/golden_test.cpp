@@ -1,5 +1,6 @@
 // tests/render/golden_test.cpp - pictures that were looked at, and must go on looking so.
 // SPDX-License-Identifier: MIT
+#include <motus/bake/pack.h>
 #include <motus/import/gltf/gltf.h>
 #include <motus/render/show.h>
 #include <scenes/scenes.h>
@@ -105,6 +106,21 @@ TEST_F(Golden, HeroAsSkinWeights) {
         options.overlays.heat = true;
         options.view.yaw_rad = -0.4f;
     });
+}
+
+TEST_F(Golden, HeroAsErrorsOfPacking) {
+    const auto asset = scenes::make_scene("hero");
+    ASSERT_TRUE(asset);
+    const auto rig = make_rig(*asset);
+    ASSERT_TRUE(rig);
+    ShowOptions options = small(*asset, "Run");
+    const Skeleton skeleton = rig->skeleton.view();
+    const auto packed = pack_fast(skeleton, rig->clips[options.clip].view());
+    ASSERT_TRUE(packed) << to_string(packed.error());
+    const Clip clip = packed->view();
+    options.overlays.packed = &clip;
+    options.overlays.error_m = 0.00004f;
+    expect_show("hero-error", *asset, options, 0.31);
 }
 
 TEST_F(Golden, HeroWithoutBackground) {

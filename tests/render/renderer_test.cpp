@@ -96,6 +96,68 @@ TEST_F(CanvasTest, PaintsInOrderWithAlpha) {
     EXPECT_EQ(mixed[3], 255);
 }
 
+TEST_F(CanvasTest, GradientsRunAcrossTheBox) {
+    Canvas canvas;
+    Paint paint = filled({1, 0, 0, 1});
+    paint.gradient = Gradient::linear;
+    paint.fill_end = {0, 0, 1, 1};
+    canvas.rectangle(0, 0, 64, 64, 0, paint);
+    const auto near = [](const std::array<int, 4>& a, int red, int green, int blue) {
+        EXPECT_NEAR(a[0], red, 3);
+        EXPECT_NEAR(a[1], green, 3);
+        EXPECT_NEAR(a[2], blue, 3);
+    };
+    Picture down = draw(canvas, 64, 64);
+    near(pixel(down, 5, 0), 253, 0, 2);
+    near(pixel(down, 50, 31), 128, 0, 127);
+    near(pixel(down, 5, 63), 2, 0, 253);
+    canvas.clear();
+    paint.angle_rad = static_cast<float>(0.5 * kPi);  // A quarter clockwise: to the left.
+    canvas.rectangle(0, 0, 64, 64, 0, paint);
+    near(pixel(draw(canvas, 64, 64), 0, 5), 2, 0, 253);
+    canvas.clear();
+    paint.gradient = Gradient::radial;
+    canvas.rectangle(0, 0, 64, 64, 0, paint);
+    Picture radial = draw(canvas, 64, 64);
+    near(pixel(radial, 32, 32), 251, 0, 4);
+    near(pixel(radial, 32 + 16, 32), 124, 0, 131);
+    near(pixel(radial, 2, 2), 0, 0, 255);
+    // Towards nothing: the colour stays, its alpha goes.
+    canvas.clear();
+    paint = filled({1, 0.5f, 0, 1});
+    paint.gradient = Gradient::linear;
+    canvas.rectangle(0, 0, 64, 64, 0, paint);
+    const auto half = pixel(draw(canvas, 64, 64), 32, 32);
+    near(half, 255, 128, 0);
+    EXPECT_NEAR(half[3], 126, 3);
+}
+
+// A card edge-on: one pixel of antialiasing in each direction, however thin.
+TEST_F(CanvasTest, SqueezedShapesStayCrisp) {
+    Canvas canvas;
+    canvas.set_transform({0.03f, 0, 0, 1, 32, 32});
+    canvas.rectangle(-100, -20, 200, 40, 10, filled({1, 1, 1, 1}));
+    const Picture picture = draw(canvas, 64, 64);
+    EXPECT_EQ(pixel(picture, 32, 11)[3], 0);
+    EXPECT_EQ(pixel(picture, 32, 12)[3], 255);
+    EXPECT_EQ(pixel(picture, 32, 51)[3], 255);
+    EXPECT_EQ(pixel(picture, 32, 52)[3], 0);
+    EXPECT_EQ(pixel(picture, 36, 32)[3], 0);
+}
+
+TEST_F(CanvasTest, LettersBeyondTheFontAreOneBoxEach) {
+    Canvas canvas;
+    canvas.text(0, 20, 20, "\xe6\xbc\xa2\xe5\xad\x97", {1, 1, 1, 1});  // Two characters.
+    EXPECT_EQ(canvas.shapes().size(), 2u);
+    canvas.clear();
+    canvas.text(0, 20, 20, "a\xff\xe6z", {1, 1, 1, 1});  // Two broken bytes.
+    EXPECT_EQ(canvas.shapes().size(), 4u);
+    const float plain = canvas.text(0, 20, 20, "abc", {1, 1, 1, 1});
+    TextStyle style;
+    style.spacing = 3.0f;
+    EXPECT_NEAR(canvas.text(0, 20, 20, "abc", {1, 1, 1, 1}, style), plain + 6.0f, 1e-4f);
+}
+
 TEST_F(CanvasTest, GoldenOfShapesAndText) {
     Canvas canvas;
     canvas.rectangle(0, 0, 480, 300, 0, filled({0.96f, 0.965f, 0.975f, 1.0f}));
