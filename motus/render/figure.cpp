@@ -11,10 +11,7 @@
 namespace motus::render {
 
 FigurePoses::FigurePoses(const Rig& rig, std::uint32_t count, std::span<const Clip> clips)
-    : rig_(&rig),
-      count_(count),
-      clips_(clips.begin(), clips.end()),
-      local_(rig.skeleton.view()) {
+    : rig_(&rig), count_(count), clips_(clips.begin(), clips.end()), local_(rig.skeleton.view()) {
     for (std::size_t i = 0; clips.empty() && i < rig.clips.size(); ++i)
         clips_.push_back(rig.clips[i].view());
     const Skeleton skeleton = rig.skeleton.view();

@@ -176,6 +176,102 @@ class Render(unittest.TestCase):
         self.assertEqual(done.returncode, 2, done.stderr)
         self.assertEqual(self.files(), ["fade.json"])
 
+    def machine_script(self, **changes):
+        script = {"dt": 0.05, "frames": 16,
+                  "inputs": [{"frame": 4, "set": {"speed": 2.0}}, {"frame": 10, "trigger": ["jump"]}]}
+        path = self.path / "run.json"
+        path.write_text(json.dumps(dict(script, **changes)))
+        return path
+
+    def picture_at(self, seconds, *arguments):
+        out = self.path / "a.png"
+        motus.ok("render", *arguments, "-o", out, "--size", "96x64", "--time", seconds, "--json")
+        return out.read_bytes()
+
+    def test_machine_is_filmed(self):
+        script, out = self.machine_script(), self.path / "a.webp"
+        report = motus.ok("render", "hero", "--machine", "hero", "--script", script, "-o", out,
+                          "--size", "64x64", "--json")
+        self.assertEqual((report["frames"], report["clip"], report["script"]), (16, None, "run"))
+        self.assertAlmostEqual(sum(webp_frames(out)), 800, delta=2)
+        moments = {self.picture_at(t, "hero", "--script", script) for t in ("0", "0.3", "0.7")}
+        self.assertEqual(len(moments), 3)
+
+    def test_machine_at_fault(self):
+        script, out = self.machine_script(), self.path / "a.png"
+        for arguments, words in ((["hero", "--machine", "nobody", "--script", script], b"nobody"),
+                                 (["spine", "--script", script], b"speed"),
+                                 (["hero", "--script", self.path / "no.json"], b"no.json"),
+                                 (["hero", "--script", self.machine_script(frames=0)], b"frames")):
+            done = motus.run("render", *arguments, "-o", out)
+            self.assertEqual(done.returncode, 1, done.stderr)
+            self.assertIn(words, done.stderr)
+        script = self.machine_script()
+        for arguments in (["--machine", "hero"], ["--script", script, "--clip", "Walk"],
+                          ["--script", script, "--crowd", "3"]):
+            self.assertEqual(motus.run("render", "hero", *arguments, "-o", out).returncode, 2)
+        self.assertEqual(self.files(), ["run.json"])
+
+    def test_card(self):
+        out = self.path / "card.png"
+        report = motus.ok("render", "card", "-o", out, "--rest", "--json")
+        self.assertEqual(png_size(out), (640, 420))
+        self.assertEqual(report["clip"], None)
+        film = self.path / "flip.webp"
+        report = motus.ok("render", "card", "--timeline", "flip", "-o", film, "--size", "96x64", "--json")
+        self.assertEqual((report["timeline"], report["frames"]), ("flip", 24))
+        self.assertAlmostEqual(sum(webp_frames(film)), 800, delta=2)
+        moments = {self.picture_at(t, "card", "--timeline", "flip") for t in ("0", "0.1", "0.5", "9")}
+        self.assertEqual(len(moments), 4)
+        # By index; and the first where none is named.
+        self.assertEqual(self.picture_at("0.5", "card", "--timeline", "0"), self.picture_at("0.5", "card"))
+
+    def test_card_machine(self):
+        script = self.path / "press.json"
+        script.write_text(json.dumps({"dt": 0.05, "frames": 12, "inputs": [
+            {"frame": 1, "set": {"hovered": True}}, {"frame": 3, "trigger": ["flip"]}]}))
+        out = self.path / "a.webp"
+        report = motus.ok("render", "card", "--machine", "card", "--script", script, "-o", out, "--json")
+        self.assertEqual((report["frames"], report["script"], report["height"]), (12, "press", 420))
+        self.assertGreater(report["width"], 640)  # The HUD stands beside the scene.
+
+    def test_card_at_fault(self):
+        out = self.path / "a.png"
+        done = motus.run("render", "card", "--timeline", "nothing", "-o", out)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn(b'"card idle"', done.stderr)
+        for arguments in (["--clip", "Walk"], ["--skeleton"], ["--crowd", "2"], ["--overlay", "heat"]):
+            done = motus.run("render", "card", *arguments, "-o", out)
+            self.assertEqual(done.returncode, 2, done.stderr)
+        self.assertEqual(self.files(), [])
+
+    def test_documents_and_baked_files(self):
+        # The same clip from the scene, its document and, as bones, its baked file.
+        hero, baked = self.path / "hero.motus", self.path / "hero.motusb"
+        motus.ok("import", "hero", "-o", hero, "--json")
+        motus.ok("bake", hero, "-o", baked, "--json")
+        scene = self.picture_at("0.3", "hero", "--clip", "Walk")
+        self.assertEqual(self.picture_at("0.3", hero, "--clip", "Walk"), scene)
+        bones = self.picture_at("0.3", baked, "--clip", "Walk")
+        self.assertNotEqual(bones, scene)
+        self.assertNotEqual(bones, self.picture_at("0.6", baked, "--clip", "Walk"))
+        card = self.path / "card.motus"
+        motus.ok("import", "card", "-o", card, "--json")
+        motus.ok("bake", card, "-o", baked, "--json")
+        self.assertEqual(self.picture_at("0.3", baked, "--timeline", "flip"),
+                         self.picture_at("0.3", "card", "--timeline", "flip"))
+
+    def test_errors_of_packing(self):
+        plain = self.picture_at("0.31", "hero", "--clip", "Walk")
+        error = self.picture_at("0.31", "hero", "--clip", "Walk", "--overlay", "error")
+        self.assertNotEqual(plain, error)
+        self.assertNotEqual(
+            error, self.picture_at("0.31", "hero", "--clip", "Walk", "--overlay", "error=0.00001"))
+        for arguments in (["--rest", "--overlay", "error"], ["--crowd", "3", "--overlay", "error"],
+                          ["--overlay", "error=0"], ["--overlay", "error=much"]):
+            done = motus.run("render", "hero", *arguments, "-o", self.path / "b.png")
+            self.assertEqual(done.returncode, 2, done.stderr)
+
     def test_interrupt_leaves_nothing(self):
         for name in ["a.webp"] + (["a.mp4"] if shutil.which("ffmpeg") else []):
             process = subprocess.Popen(

@@ -149,7 +149,10 @@ void add_edit(CLI::App& app, Verbs& verbs) {
 void add_render(CLI::App& app, Verbs& verbs) {
     RenderOptions& options = verbs.rendering;
     CLI::App* verb = add_verb(app, verbs, "render", "Draw a picture, a contact sheet or a film",
-                              options, run_render, "motus render hero --clip Walk -o walk.webp");
+                              options, run_render,
+                              "motus render hero --clip Walk -o walk.webp\n"
+                              "  motus render card --timeline flip -o flip.webp\n"
+                              "  motus render hero --machine hero --script run.json -o run.webp");
     verb->add_option("-o,--output", options.output,
                      "What to write: .png, or a film as .webp, .mp4, .gif")
         ->required();
@@ -157,24 +160,40 @@ void add_render(CLI::App& app, Verbs& verbs) {
         verb->add_option("--clip", options.clip, "A clip's name or index; the first unless said");
     CLI::Option* rest =
         verb->add_flag("--rest", options.rest, "The rest pose instead of a clip")->excludes(clip);
-    verb->add_option("--mix", options.mix, "Film a script of `motus mix` instead of a clip")
-        ->excludes(clip)
-        ->excludes(rest);
+    CLI::Option* mix =
+        verb->add_option("--mix", options.mix, "Film a script of `motus mix` instead of a clip")
+            ->excludes(clip)
+            ->excludes(rest);
+    CLI::Option* timeline =
+        verb->add_option("--timeline", options.timeline,
+                         "Of a 2D scene: a timeline's name or index; the first unless said")
+            ->excludes(clip)
+            ->excludes(rest)
+            ->excludes(mix);
+    CLI::Option* script =
+        verb->add_option("--script", options.script, "Film a machine: a script of `motus simulate`")
+            ->excludes(clip)
+            ->excludes(rest)
+            ->excludes(mix)
+            ->excludes(timeline);
+    verb->add_option("--machine", options.machine, "The machine's name; the first unless said")
+        ->needs(script);
     verb->add_option("--time", options.time, "Seconds since the start, for a .png");
     verb->add_option("--sheet", options.sheet, "A contact sheet of that many moments, for a .png");
-    verb->add_option("--size", options.size, "Width and height in pixels")->capture_default_str();
+    verb->add_option("--size", options.size,
+                     "Width and height in pixels; 640x480 unless said, of a 2D scene its own");
     verb->add_option("--fps", options.fps, "Frames a second of a film")->capture_default_str();
     verb->add_option("--camera", options.camera,
                      "follow, fixed or orbit; front, left, right, back, top, three-quarter or "
                      "YAW,PITCH in degrees; a list with commas")
         ->capture_default_str();
     verb->add_flag("--skeleton", options.skeleton, "Draw the bones over the figure");
-    verb->add_option(
-        "--overlay", options.overlay,
-        "skeleton, axes, names, attach=JOINT[@X:Y:Z], trail, onion, heat, heat=JOINT, label; "
-        "a list with commas");
-    verb->add_option("--background", options.background, "studio, dark, none or #RRGGBB")
-        ->capture_default_str();
+    verb->add_option("--overlay", options.overlay,
+                     "skeleton, axes, names, attach=JOINT[@X:Y:Z], trail, onion, heat, heat=JOINT, "
+                     "error[=METRES], label; "
+                     "a list with commas");
+    verb->add_option("--background", options.background,
+                     "studio, dark, none or #RRGGBB; studio unless said, dark around a 2D scene");
     verb->add_option("--crowd", options.crowd, "That many figures")->capture_default_str();
 }
 

@@ -6,6 +6,7 @@
 
 #include <motus/math/trig.h>
 
+#include <algorithm>
 #include <cctype>
 #include <charconv>
 #include <cmath>
@@ -40,14 +41,6 @@ std::uint32_t whole_number(const char* option, const std::string& text, std::uin
             fmt::format("{}: \"{}\" is not a whole number from {} to {}", option, text, low, high));
     }
     return value;
-}
-
-void read_size(const std::string& text, ShowOptions& out) {
-    const auto parts = split(text, 'x');
-    if (parts.size() != 2)
-        throw UsageFault(fmt::format("render: --size: \"{}\" is not like 640x480", text));
-    out.width = whole_number("render: --size", parts[0], 16, 8192);
-    out.height = whole_number("render: --size", parts[1], 16, 8192);
 }
 
 void read_camera(const std::string& text, ShowOptions& out) {
@@ -91,30 +84,6 @@ void read_camera(const std::string& text, ShowOptions& out) {
     }
 }
 
-void read_background(const std::string& text, ShowOptions& out) {
-    if (text == "studio") return;
-    if (text == "dark") {
-        out.look = render::dark_look();
-    } else if (text == "none") {
-        out.look.backdrop = false;
-        out.look.grid = 0.0f;
-    } else if (text.size() == 7 && text[0] == '#') {
-        float rgb[3];
-        for (int i = 0; i < 3; ++i) {
-            unsigned value = 0;
-            const char* digits = text.data() + 1 + 2 * i;
-            const auto [stop, error] = std::from_chars(digits, digits + 2, value, 16);
-            if (error != std::errc{} || stop != digits + 2)
-                throw UsageFault(fmt::format("render: --background: \"{}\" is no #RRGGBB", text));
-            rgb[i] = static_cast<float>(value) / 255.0f;
-        }
-        out.look = render::plain_look({rgb[0], rgb[1], rgb[2]});
-    } else {
-        throw UsageFault(
-            fmt::format("render: --background: \"{}\" is not studio, dark, none or #RRGGBB", text));
-    }
-}
-
 JointIndex joint_named(const RenderOptions& options, const Rig& rig, const std::string& name) {
     const JointIndex joint = find_joint(rig.skeleton.view(), hash_name(name));
     if (joint == kNoJoint)
@@ -142,6 +111,13 @@ render::AttachmentMark read_attachment(const RenderOptions& options, const Rig& 
     return out;
 }
 
+float error_scale(const std::string& text) {
+    const auto metres = static_cast<float>(parse_number("render: --overlay", text));
+    if (!(metres > 0.0f))
+        throw UsageFault("render: --overlay: error=METRES needs a number above 0");
+    return metres;
+}
+
 void read_overlay(const RenderOptions& options, const Rig& rig, ShowOptions& out) {
     render::Overlays& show = out.overlays;
     show.skeleton = options.skeleton;
@@ -159,6 +135,10 @@ void read_overlay(const RenderOptions& options, const Rig& rig, ShowOptions& out
             show.onion_skins = 2;
         else if (word == "label")
             show.label = true;
+        else if (word == "error")
+            show.error_m = 0.0f;
+        else if (word.rfind("error=", 0) == 0)
+            show.error_m = error_scale(word.substr(6));
         else if (word == "heat")
             show.heat = true;
         else if (word.rfind("heat=", 0) == 0) {
@@ -169,7 +149,8 @@ void read_overlay(const RenderOptions& options, const Rig& rig, ShowOptions& out
         } else {
             throw UsageFault(
                 fmt::format("render: --overlay: \"{}\" is not skeleton, axes, names, "
-                            "attach=JOINT, trail, onion, heat, heat=JOINT or label",
+                            "attach=JOINT, trail, onion, heat, heat=JOINT, error, "
+                            "error=METRES or label",
                             word));
         }
     }
@@ -177,11 +158,66 @@ void read_overlay(const RenderOptions& options, const Rig& rig, ShowOptions& out
 
 }  // namespace
 
+void read_size(const std::string& text, std::uint32_t& width, std::uint32_t& height) {
+    const auto parts = split(text, 'x');
+    if (parts.size() != 2)
+        throw UsageFault(fmt::format("render: --size: \"{}\" is not like 640x480", text));
+    width = whole_number("render: --size", parts[0], 16, 8192);
+    height = whole_number("render: --size", parts[1], 16, 8192);
+}
+
+render::Look background_look(const RenderOptions& options, const char* unsaid) {
+    const std::string text = options.background.empty() ? unsaid : options.background;
+    render::Look look;
+    if (text == "studio") return look;
+    if (text == "dark") return render::dark_look();
+    if (text == "none") {
+        look.backdrop = false;
+        look.grid = 0.0f;
+        return look;
+    }
+    if (text.size() != 7 || text[0] != '#') {
+        throw UsageFault(
+            fmt::format("render: --background: \"{}\" is not studio, dark, none or #RRGGBB", text));
+    }
+    float rgb[3];
+    for (int i = 0; i < 3; ++i) {
+        unsigned value = 0;
+        const char* digits = text.data() + 1 + 2 * i;
+        const auto [stop, error] = std::from_chars(digits, digits + 2, value, 16);
+        if (error != std::errc{} || stop != digits + 2)
+            throw UsageFault(fmt::format("render: --background: \"{}\" is no #RRGGBB", text));
+        rgb[i] = static_cast<float>(value) / 255.0f;
+    }
+    return render::plain_look({rgb[0], rgb[1], rgb[2]});
+}
+
+bool wants_error(const RenderOptions& options) {
+    const auto words = split(options.overlay, ',');
+    return std::any_of(words.begin(), words.end(), [](const std::string& word) {
+        return word == "error" || word.rfind("error=", 0) == 0;
+    });
+}
+
+std::uint32_t find_timeline_named(const std::string& file, const std::vector<std::string>& names,
+                                  const std::string& name_or_index) {
+    std::string list;
+    for (std::uint32_t i = 0; i < names.size(); ++i) {
+        if (names[i] == name_or_index) return i;
+        list += fmt::format("{}\"{}\"", i == 0 ? "" : ", ", names[i]);
+    }
+    for (std::uint32_t i = 0; i < names.size(); ++i) {
+        if (fmt::to_string(i) == name_or_index) return i;
+    }
+    throw InputFault(file, fmt::format("there is no timeline \"{}\"; there are {}", name_or_index,
+                                       list.empty() ? "none" : list));
+}
+
 ShowOptions show_options(const RenderOptions& options, const Asset& asset, const Rig& rig) {
     ShowOptions out;
-    read_size(options.size, out);
+    if (!options.size.empty()) read_size(options.size, out.width, out.height);
     read_camera(options.camera, out);
-    read_background(options.background, out);
+    out.look = background_look(options, "studio");
     read_overlay(options, rig, out);
     out.crowd = whole_number("render: --crowd", options.crowd, 1, 100000);
     if (!options.clip.empty())

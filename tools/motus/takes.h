@@ -1,11 +1,13 @@
 // tools/motus/takes.h - plays a script once, and keeps every frame of it for the camera.
-// Room: tools. Includes render. Included by the verb render.
+// Room: tools. Includes render, session. Included by the verb render.
 // SPDX-License-Identifier: MIT
 #pragma once
 
 #include <motus/asset/rig.h>
 #include <motus/render/take.h>
+#include <motus/session/machine_run.h>
 
+#include <functional>
 #include <string>
 
 namespace motus::tool {
@@ -17,5 +19,15 @@ inline constexpr std::uint64_t kMaxTakeFrames = 50'000;
 /// instead of taking it back with each loop. Faults are thrown as InputFault.
 [[nodiscard]] render::Take mix_take(const std::string& file, const std::string& script_file,
                                     const Asset& asset, const Rig& rig);
+
+/// What a machine does with a script, as `motus simulate` prints it, with its HUD. `record` hears
+/// of every frame after its tick. Faults are thrown as InputFault.
+void play_machine(const std::string& script_file, const BakedFile& file, std::uint32_t machine,
+                  render::Take& take,
+                  const std::function<void(MachineRun&, render::TakeFrame&)>& record);
+
+/// The same with the poses of the rig that it drives.
+[[nodiscard]] render::Take machine_take(const std::string& script_file, const BakedFile& file,
+                                        std::uint32_t machine);
 
 }  // namespace motus::tool

@@ -88,13 +88,16 @@ struct RenderOptions {
     std::string clip;    ///< Name or index; empty: the first.
     bool rest = false;
     std::string mix;          ///< A script for the mixer, played instead of a clip.
+    std::string timeline;     ///< Of a 2D scene: name or index; empty: the first.
+    std::string machine;      ///< A machine's name; empty: the first. Needs `script`.
+    std::string script;       ///< A script for the machine, played instead of a clip.
     std::string time;         ///< Seconds; for a .png.
     std::uint32_t sheet = 0;  ///< Pictures of a contact sheet; 0: one picture.
-    std::string size = "640x480";
+    std::string size;         ///< Empty: 640x480; of a 2D scene its own size.
     double fps = 30.0;
     std::string camera = "follow";
-    std::string background = "studio";
-    std::string overlay;  ///< A list with commas.
+    std::string background;  ///< Empty: studio; around a 2D scene dark.
+    std::string overlay;     ///< A list with commas.
     bool skeleton = false;
     std::string crowd = "1";
     bool json = false;

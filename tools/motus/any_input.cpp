@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+#include "any_input.h"
+
+#include "document_input.h"
+#include "input.h"
+#include "output.h"
+#include "unity.h"
+
+#include <motus/document/new_document.h>
+#include <motus/import/gltf/gltf.h>
+
+#include <stdexcept>
+
+#include <fmt/format.h>
+
+namespace motus::tool {
+
+namespace {
+
+constexpr const char* kClipsPath = "clips.glb";
+
+/// What `motus import` would write, without writing it.
+Result<BakeInput> unity_input(const std::string& file, Diagnostics& diagnostics) {
+    Diagnostics found;
+    const unity::Project project = scan_project(file, "", found);
+    unity::ImportOptions options;
+    options.project = &project;
+    options.clips_path = kClipsPath;
+    Result<unity::UnityImport> made = open_unity(file, std::move(options), found);
+    if (!made) return made.error();
+    BakeInput input;
+    input.document = std::move(made->document);
+    for (const doc::Source& source : content(*input.document).sources()) {
+        if (source.path() != kClipsPath || made->clips_glb.empty()) continue;
+        Result<Asset> asset = import_gltf(made->clips_glb, {}, diagnostics);
+        if (!asset) return asset.error();
+        input.kept.push_back(std::make_unique<Asset>(*std::move(asset)));
+        input.assets.push_back({source.id(), input.kept.back().get()});
+    }
+    return input;
+}
+
+Result<BakeInput> any_source(const std::string& file, Diagnostics& diagnostics) {
+    if (is_unity_file(file)) return unity_input(file, diagnostics);
+    if (!is_document_file(file) || lower_extension(file) == ".motus") {
+        return read_bake_input(file, diagnostics);
+    }
+    BakeInput input;  // the card: all that it is made of is in it
+    input.document = embedded_document(file);
+    return input;
+}
+
+void print_warnings(const std::string& file, const Diagnostics& diagnostics) {
+    for (const Fault& fault : diagnostics.faults()) {
+        const char* severity = fault.severity == Severity::error ? "error" : "warning";
+        print_message(fmt::format("{}: {}: {}{}{} ({})", file, severity, fault.path,
+                                  fault.path.empty() ? "" : ": ", fault.message, fault.code));
+    }
+}
+
+}  // namespace
+
+std::unique_ptr<BakedInput> load_any_input(const std::string& file) {
+    auto out = std::make_unique<BakedInput>();
+    if (is_baked_file(file)) {
+        out->mapped.emplace(load_baked_file(file));
+        out->file = out->mapped->file;
+        return out;
+    }
+    Diagnostics diagnostics;
+    Result<BakeInput> input = any_source(file, diagnostics);
+    if (!input) throw InputFault(file, input.error());
+    Result<AlignedBytes> bytes = bake_input(*input, diagnostics);
+    if (!bytes) throw InputFault(file, bytes.error());
+    print_warnings(file, diagnostics);
+    out->source.emplace(*std::move(input));
+    out->bytes = *std::move(bytes);
+    const std::span<const std::byte> view = out->bytes;
+    if (open_baked(view, out->file) != Status::ok) throw std::logic_error("unreadable bake");
+    return out;
+}
+
+std::uint32_t find_machine_named(const std::string& file, const BakedFile& baked,
+                                 const std::string& name) {
+    const auto machines = baked.machines.machines;
+    if (machines.empty()) throw InputFault(file, "there is no state machine in it");
+    if (name.empty()) return 0;
+    const std::uint32_t found = find_machine(baked, hash_name(name));
+    if (found != kNoItem) return found;
+    std::string list;
+    for (const MachineEntry& machine : machines)
+        list += fmt::format("{}\"{}\"", list.empty() ? "" : ", ", text_of(baked, machine.name));
+    throw InputFault(file, fmt::format("there is no machine \"{}\"; there are {}", name, list));
+}
+
+std::uint32_t find_figure(const BakedFile& baked, const std::string& clip) {
+    std::uint32_t first = kNoItem;
+    for (std::uint32_t rig = 0; rig < baked.rigs.rigs.size(); ++rig) {
+        if (baked.rigs.rigs[rig].joint_count == 0) continue;
+        if (first == kNoItem) first = rig;
+        if (!clip.empty() && find_clip(baked, rig, hash_name(clip)) != kNoItem) return rig;
+    }
+    return first;
+}
+
+const Asset* asset_of_rig(const BakedInput& input, std::uint32_t rig) {
+    if (!input.source) return nullptr;
+    const Object* entity = input.source->document->find_id(input.file.rigs.rigs[rig].entity);
+    const auto* owner = object_cast<doc::Entity>(entity);
+    if (owner == nullptr) return nullptr;
+    for (const Object& component : owner->components()) {
+        const auto* found = object_cast<doc::Rig>(&component);
+        if (found == nullptr) continue;
+        for (const BakeAsset& asset : input.source->assets)
+            if (asset.source == found->source()) return asset.asset;
+    }
+    return nullptr;
+}
+
+}  // namespace motus::tool

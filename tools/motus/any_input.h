@@ -1,0 +1,39 @@
+// tools/motus/any_input.h - any FILE as a baked file, baked here where it is none yet.
+// Room: tools. Includes bake_input, baked_input. Included by verbs that run what files hold.
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "bake_input.h"
+#include "baked_input.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace motus::tool {
+
+/// A baked file with its bytes, and what it was baked from.
+struct BakedInput {
+    std::optional<OpenedBake> mapped;  ///< Of a .motusb file;
+    std::optional<BakeInput> source;   ///< of all others: document and assets,
+    AlignedBytes bytes;                ///< and the bake of them.
+    BakedFile file;
+};
+
+/// Reads a baked file; bakes a document, a glTF file, an embedded scene or a Unity controller.
+/// Throws an InputFault; warnings are messages.
+[[nodiscard]] std::unique_ptr<BakedInput> load_any_input(const std::string& file);
+
+/// The machine of that name, the first where it is empty. Throws an InputFault that names those
+/// there are.
+[[nodiscard]] std::uint32_t find_machine_named(const std::string& file, const BakedFile& baked,
+                                               const std::string& name);
+
+/// The first rig with joints that has a clip of that name; else the first with joints; kNoItem
+/// where there is none.
+[[nodiscard]] std::uint32_t find_figure(const BakedFile& baked, const std::string& clip);
+
+/// The asset that a rig was baked from; null where it is not known.
+[[nodiscard]] const Asset* asset_of_rig(const BakedInput& input, std::uint32_t rig);
+
+}  // namespace motus::tool

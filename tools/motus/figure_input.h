@@ -1,0 +1,32 @@
+// tools/motus/figure_input.h - a figure with its meshes, from whatever file has one.
+// Room: tools. Includes asset, render_input. Included by the verb render.
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "any_input.h"
+#include "verbs.h"
+
+#include <motus/asset/rig.h>
+
+#include <string>
+#include <vector>
+
+namespace motus::tool {
+
+/// What is drawn. Clips of the asset and of the rig are those of the file.
+struct LoadedFigure {
+    Asset asset;
+    Rig rig;
+    std::vector<Clip> clips;  ///< Of a baked file, one per clip of the asset; empty: the rig's.
+    bool bones = false;       ///< There is no surface to draw.
+};
+
+/// A glTF file or a scene as it is.
+[[nodiscard]] LoadedFigure load_figure(const std::string& file);
+
+/// A rig of a baked file, with its clips: drawn as the asset it was baked from, or, where that is
+/// not known, as its bones. `baked` must outlive it. Throws an InputFault.
+[[nodiscard]] LoadedFigure baked_figure(const std::string& file, const BakedInput& baked,
+                                        std::uint32_t rig);
+
+}  // namespace motus::tool
