@@ -107,6 +107,40 @@ TEST(SubMachine, EntryAndExitWithoutConditionsAreAlwaysOpen) {
     EXPECT_EQ(m.fire(go).tick(0.1f).state(), "End");
 }
 
+TEST(SubMachine, InheritedTimingIsLinearWhateverTheCurves) {
+    MachineBuilder b;
+    const auto go = b.variable("go", Kind::trigger);
+    const auto clip = b.clip(1.0f);
+    const auto sub = b.machine("Sub");
+    const auto inside = b.state("Inside", clip, b.graph_of(sub));
+    const auto end = b.state("End", clip);
+    b.set_default(b.root(), sub);
+    const std::vector<CurveKey> late{{half_of(0), half_of(0), half_of(0), half_of(0)},
+                                     {half_of(1), half_of(1), half_of(3), half_of(3)}};
+    b.to_exit(inside).when(go, Op::is_true).lasts(1.0f).shaped(late);
+    b.leave(sub, end).inherits().lasts(9.0f).shaped(late);
+    Machine m(b);
+    m.tick(0.1f);
+    m.fire(go).tick(0.25f);
+    EXPECT_EQ(m.next(), "End");
+    EXPECT_NEAR(m.weight(), 0.25f, 1e-6f);
+}
+
+TEST(Transitions, AsManyOfLengthZeroAsOneUpdateMayTake) {
+    MachineBuilder b;
+    const auto on = b.variable("on", Kind::bool_, 1.0f);
+    const auto clip = b.clip(1.0f);
+    std::uint32_t before = b.state("s0", clip);
+    for (std::uint32_t i = 1; i <= kMaxHops + 1; ++i) {
+        const auto next = b.state("s" + std::to_string(i), clip);
+        b.from_state(before, next).when(on, Op::is_true).lasts(0.0f);
+        before = next;
+    }
+    Machine m(b);
+    EXPECT_EQ(m.tick(0.1f).state(), "s" + std::to_string(kMaxHops));
+    EXPECT_EQ(m.tick(0.1f).state(), "s" + std::to_string(kMaxHops + 1));
+}
+
 TEST(ExitTime, OfOneComesInEveryLoop) {
     MachineBuilder b;
     const auto open = b.variable("open", Kind::bool_);
