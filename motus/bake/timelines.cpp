@@ -146,8 +146,12 @@ class Lowering {
     }
 
     [[nodiscard]] bool nests_deeper(std::uint32_t timeline, std::uint32_t depth) {
-        if (depth > kMaxTimelineDepth || ++visits_ > (1u << 20)) return true;
         const record::Range range = out_.timelines[timeline].tracks;
+        visits_ += std::uint64_t{range.count} + 1;
+        if (depth > kMaxTimelineDepth ||
+            visits_ > kMaxTimelineVisits + out_.timelines.size() + out_.tracks.size()) {
+            return true;
+        }
         for (std::uint32_t i = range.start; i < range.start + range.count; ++i) {
             const record::AnimationTrack& track = out_.tracks[i];
             if (track.kind == record::TrackKind::timeline && track.timeline != kNoRecord &&
@@ -163,7 +167,7 @@ class Lowering {
     Diagnostics& faults_;
     const RecordTable* timeline_table_ = nullptr;
     const RecordTable* track_table_ = nullptr;
-    std::uint32_t visits_ = 0;
+    std::uint64_t visits_ = 0;
     LoweredTimelines out_;
 };
 

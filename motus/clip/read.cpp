@@ -9,7 +9,6 @@
 namespace motus {
 namespace {
 
-constexpr Ticks kLatest{kMaxTicks.value / 2};  // As build_clip.
 constexpr float kLargest = 1e15f;
 constexpr std::uint8_t kRootAxes = 6;
 
@@ -20,7 +19,7 @@ std::uint32_t values_per_key(const TrackRecord& track) noexcept {
 bool check_keys(const Clip& clip, const TrackRecord& track) noexcept {
     Ticks before{-1};
     for (const Ticks time : clip.times.subspan(track.time_start, track.key_count)) {
-        if (!(before < time && time <= kLatest)) return false;
+        if (!(before < time && time <= kMaxClipTime)) return false;
         before = time;
     }
     const std::uint32_t per_key = values_per_key(track);
@@ -40,7 +39,7 @@ bool check_keys(const Clip& clip, const TrackRecord& track) noexcept {
     return true;
 }
 
-bool check_track(const Clip& clip, const TrackRecord& track) noexcept {
+bool check_shape(const Clip& clip, const TrackRecord& track) noexcept {
     if (track.interpolation > Interpolation::cubic_spline || track.reserved != 0) return false;
     switch (track.kind) {
         case TrackKind::translation:
@@ -59,13 +58,7 @@ bool check_track(const Clip& clip, const TrackRecord& track) noexcept {
     const bool fits = track.kind == TrackKind::weights
                           ? in_range(track.target, track.width, clip.weight_limit)
                           : track.target < clip.joint_limit;
-    if (!fits || track.key_count == 0) return false;
-    if (!in_range(track.time_start, track.key_count, clip.times.size())) return false;
-    const std::uint64_t floats = std::uint64_t{track.key_count} * values_per_key(track);
-    if (track.value_start > clip.values.size() || floats > clip.values.size() - track.value_start) {
-        return false;
-    }
-    return check_keys(clip, track);
+    return fits && track.key_count != 0;
 }
 
 // Tracks are sorted by (kind, interpolation, target). Walks the three runs of one kind together,
@@ -99,15 +92,25 @@ bool targets_are_apart(std::span<const TrackRecord> tracks, TrackKind kind) noex
 }
 
 bool check_exact(const Clip& clip) noexcept {
+    TiledRanges times, values;
     for (std::size_t i = 0; i < clip.tracks.size(); ++i) {
-        if (!check_track(clip, clip.tracks[i])) return false;
+        const TrackRecord& b = clip.tracks[i];
+        if (!check_shape(clip, b)) return false;
+        const std::uint64_t floats = std::uint64_t{b.key_count} * values_per_key(b);
+        if (floats > clip.values.size() ||
+            !times.take(b.time_start, b.key_count, clip.times.size()) ||
+            !values.take(b.value_start, static_cast<std::uint32_t>(floats), clip.values.size())) {
+            return false;
+        }
+        if (!check_keys(clip, b)) return false;
         if (i == 0) continue;
-        const TrackRecord &a = clip.tracks[i - 1], &b = clip.tracks[i];
+        const TrackRecord& a = clip.tracks[i - 1];
         if (!(std::tuple(a.kind, a.interpolation, a.target) <
               std::tuple(b.kind, b.interpolation, b.target))) {
             return false;
         }
     }
+    if (!times.end(clip.times.size()) || !values.end(clip.values.size())) return false;
     for (const TrackKind kind :
          {TrackKind::translation, TrackKind::rotation, TrackKind::scale, TrackKind::weights}) {
         if (!targets_are_apart(clip.tracks, kind)) return false;
@@ -116,14 +119,11 @@ bool check_exact(const Clip& clip) noexcept {
 }
 
 bool check_clip(const ClipTable& table, const ClipEntry& entry) noexcept {
-    if (!(entry.duration >= Ticks{} && entry.duration <= kLatest)) return false;
-    if (!(entry.additive_time >= Ticks{} && entry.additive_time <= kLatest)) return false;
+    if (!(entry.duration >= Ticks{} && entry.duration <= kMaxClipTime)) return false;
+    if (!(entry.additive_time >= Ticks{} && entry.additive_time <= kMaxClipTime)) return false;
     if (entry.additive_clip != kNoClip && entry.additive_clip >= table.clips.size()) return false;
     if (entry.loops > 1 || entry.root_motion > 1 || entry.root_axes >= kRootAxes) return false;
-    if (entry.kind != ClipKind::exact || entry.packed != 0xffffffffu) return false;
-    return in_range(entry.track_start, entry.track_count, table.tracks.size()) &&
-           in_range(entry.time_start, entry.time_count, table.times.size()) &&
-           in_range(entry.value_start, entry.value_count, table.values.size());
+    return entry.kind == ClipKind::exact && entry.packed == 0xffffffffu;
 }
 
 }  // namespace
@@ -136,9 +136,20 @@ Status read_clips(const Container& container, ClipTable& out) noexcept {
         read_section(container, SectionKind::clip_values, table.values) != Status::ok) {
         return Status::bad_data;
     }
+    TiledRanges tracks, times, values;
     for (std::uint32_t i = 0; i < table.clips.size(); ++i) {
-        if (!check_clip(table, table.clips[i])) return Status::bad_data;
-        if (!check_exact(clip_at(table, i))) return Status::bad_data;
+        const ClipEntry& entry = table.clips[i];
+        if (!check_clip(table, entry) ||
+            !tracks.take(entry.track_start, entry.track_count, table.tracks.size()) ||
+            !times.take(entry.time_start, entry.time_count, table.times.size()) ||
+            !values.take(entry.value_start, entry.value_count, table.values.size()) ||
+            !check_exact(clip_at(table, i))) {
+            return Status::bad_data;
+        }
+    }
+    if (!tracks.end(table.tracks.size()) || !times.end(table.times.size()) ||
+        !values.end(table.values.size())) {
+        return Status::bad_data;
     }
     out = table;
     return Status::ok;

@@ -10,6 +10,9 @@ namespace motus {
 
 inline constexpr std::uint32_t kNoClip = 0xffffffffu;
 
+/// Durations and times of clips are in [0, this].
+inline constexpr Ticks kMaxClipTime{kMaxTicks.value / 2};
+
 /// How a clip's keys are stored. As PackedKind of the schema.
 enum class ClipKind : std::uint8_t { fast, small, exact };
 

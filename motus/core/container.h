@@ -170,6 +170,21 @@ Status read_section(const Container& container, SectionKind kind,
     return start <= size && count <= size - start;
 }
 
+/// Ranges that lie one behind the other from 0 on. Readers that look at everything in each range
+/// ask for it: then no file can make them look at one item many times.
+struct TiledRanges {
+    std::uint64_t next = 0;
+
+    /// True where the range begins where the last one ended, and is among `size` items.
+    [[nodiscard]] constexpr bool take(std::uint32_t start, std::uint32_t count,
+                                      std::size_t size) noexcept {
+        if (start != next || count > size - start) return false;
+        next += count;
+        return true;
+    }
+    [[nodiscard]] constexpr bool end(std::size_t size) const noexcept { return next == size; }
+};
+
 /// A truth value from a file, looked at before it is read as one: 0 or 1.
 [[nodiscard]] inline bool is_truth(const bool& value) noexcept {
     return *reinterpret_cast<const unsigned char*>(&value) <= 1;

@@ -12,14 +12,16 @@ Status read_names(const Container& container, Names& out) noexcept {
         return Status::bad_data;
     }
     NameHash before = NameHash::none;
+    TiledRanges texts;
     for (const NameEntry& entry : names.entries) {
         if (!(before < entry.hash)) return Status::bad_data;
-        if (!in_range(entry.start, entry.size, names.text.size())) return Status::bad_data;
+        if (!texts.take(entry.start, entry.size, names.text.size())) return Status::bad_data;
         if (hash_name({names.text.data() + entry.start, entry.size}) != entry.hash) {
             return Status::bad_data;
         }
         before = entry.hash;
     }
+    if (!texts.end(names.text.size())) return Status::bad_data;
     out = names;
     return Status::ok;
 }

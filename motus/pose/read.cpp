@@ -15,15 +15,17 @@ Status read_masks(const Container& container, const RigTable& rigs, MaskTable& o
         if (rig_count == 0 || table.ranges.size() % rig_count != 0) return Status::bad_data;
         table.mask_count = static_cast<std::uint32_t>(table.ranges.size() / rig_count);
     }
+    TiledRanges weights;
     for (std::size_t i = 0; i < table.ranges.size(); ++i) {
         const MaskRange& range = table.ranges[i];
         if (range.rig != i / table.mask_count || range.mask != i % table.mask_count ||
             range.count != rigs.rigs[range.rig].joint_count ||
-            !in_range(range.start, range.count, table.weights.size()) ||
+            !weights.take(range.start, range.count, table.weights.size()) ||
             !is_valid_mask(table.weights.subspan(range.start, range.count), range.count)) {
             return Status::bad_data;
         }
     }
+    if (!weights.end(table.weights.size())) return Status::bad_data;
     out = table;
     return Status::ok;
 }

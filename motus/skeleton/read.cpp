@@ -43,41 +43,62 @@ bool check_skeleton(const Skeleton& skeleton) noexcept {
            has_unit_rotations(skeleton);
 }
 
-bool check_ranges(const RigTable& table, const RigEntry& rig) noexcept {
-    const std::uint32_t joints = rig.joint_count;
-    if (!in_range(rig.joint_start, joints, table.parents.size())) return false;
-    if (joints > 0x0fffffffu || rig.rest_start % kSoaLanes != 0) return false;
-    return rig.rest_start <= table.rest.size() &&
-           soa_floats(joints) <= table.rest.size() - rig.rest_start &&
-           in_range(rig.weight_start, rig.weight_count, table.weights.size()) &&
-           in_range(rig.morph_start, rig.morph_count, table.morphs.size()) &&
-           in_range(rig.skin_start, rig.skin_count, table.skins.size());
-}
+/// The arrays of all rigs lie rig by rig: each item is somebody's, and is looked at once.
+class RigChecker {
+  public:
+    explicit RigChecker(const RigTable& table) noexcept : table_(table) {}
 
-bool check_rig(const RigTable& table, std::uint32_t index) noexcept {
-    const RigEntry& rig = table.rigs[index];
-    if (!check_ranges(table, rig)) return false;
-    if (rig.root_joint != kNoJoint && rig.root_joint >= rig.joint_count) return false;
-    if (static_cast<std::uint8_t>(rig.root_axes) >= kRootAxesCount) return false;
-    if (!(rig.unit_scale > 0.0f && rig.unit_scale <= 1e15f)) return false;
-    if (!check_skeleton(skeleton_at(table, index))) return false;
-    for (const MorphEntry& morph : morphs_at(table, index)) {
-        if (morph.node >= rig.joint_count) return false;
-        if (!in_range(morph.first, morph.count, rig.weight_count)) return false;
-    }
-    for (std::uint32_t s = 0; s < rig.skin_count; ++s) {
-        const SkinEntry& entry = table.skins[rig.skin_start + s];
-        if (!in_range(entry.start, entry.count, table.skin_joints.size())) return false;
-        const Skin skin = skin_at(table, index, s);
-        for (const JointIndex joint : skin.joints) {
-            if (joint >= rig.joint_count) return false;
+    bool run() noexcept {
+        for (std::uint32_t i = 0; i < table_.rigs.size(); ++i) {
+            if (!take(table_.rigs[i]) || !check(i)) return false;
         }
-        for (const Mat34& bind : skin.inverse_binds) {
-            if (!are_sane(bind.floats())) return false;
-        }
+        return joints_.end(table_.parents.size()) && rest_ == table_.rest.size() &&
+               weights_.end(table_.weights.size()) && morphs_.end(table_.morphs.size()) &&
+               skins_.end(table_.skins.size()) && skin_joints_.end(table_.skin_joints.size());
     }
-    return true;
-}
+
+  private:
+    bool take(const RigEntry& rig) noexcept {
+        const std::uint32_t joints = rig.joint_count;
+        if (!joints_.take(rig.joint_start, joints, table_.parents.size())) return false;
+        if (joints > 0x0fffffffu || rig.rest_start != rest_) return false;
+        if (soa_floats(joints) > table_.rest.size() - rest_) return false;
+        rest_ += soa_floats(joints);
+        return weights_.take(rig.weight_start, rig.weight_count, table_.weights.size()) &&
+               morphs_.take(rig.morph_start, rig.morph_count, table_.morphs.size()) &&
+               skins_.take(rig.skin_start, rig.skin_count, table_.skins.size());
+    }
+
+    bool check(std::uint32_t index) noexcept {
+        const RigEntry& rig = table_.rigs[index];
+        if (rig.root_joint != kNoJoint && rig.root_joint >= rig.joint_count) return false;
+        if (static_cast<std::uint8_t>(rig.root_axes) >= kRootAxesCount) return false;
+        if (!(rig.unit_scale > 0.0f && rig.unit_scale <= kMaxUnitScale)) return false;
+        if (!check_skeleton(skeleton_at(table_, index))) return false;
+        for (const MorphEntry& morph : morphs_at(table_, index)) {
+            if (morph.node >= rig.joint_count) return false;
+            if (!in_range(morph.first, morph.count, rig.weight_count)) return false;
+        }
+        for (std::uint32_t s = 0; s < rig.skin_count; ++s) {
+            const SkinEntry& entry = table_.skins[rig.skin_start + s];
+            if (!skin_joints_.take(entry.start, entry.count, table_.skin_joints.size())) {
+                return false;
+            }
+            const Skin skin = skin_at(table_, index, s);
+            for (const JointIndex joint : skin.joints) {
+                if (joint >= rig.joint_count) return false;
+            }
+            for (const Mat34& bind : skin.inverse_binds) {
+                if (!are_sane(bind.floats())) return false;
+            }
+        }
+        return true;
+    }
+
+    const RigTable& table_;
+    TiledRanges joints_, weights_, morphs_, skins_, skin_joints_;
+    std::size_t rest_ = 0;
+};
 
 }  // namespace
 
@@ -104,9 +125,7 @@ Status read_rigs(const Container& container, RigTable& out) noexcept {
         table.skin_binds.size() != table.skin_joints.size()) {
         return Status::bad_data;
     }
-    for (std::uint32_t i = 0; i < table.rigs.size(); ++i) {
-        if (!check_rig(table, i)) return Status::bad_data;
-    }
+    if (!RigChecker(table).run()) return Status::bad_data;
     out = table;
     return Status::ok;
 }

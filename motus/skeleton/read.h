@@ -12,6 +12,9 @@ namespace motus {
 enum class RootAxes : std::uint8_t { none, xz, xyz, xz_yaw, xyz_yaw, full };
 inline constexpr std::uint8_t kRootAxesCount = 6;
 
+/// Units of rigs are in (0, this] metres.
+inline constexpr float kMaxUnitScale = 1e15f;
+
 /// One rig: ranges into the arrays of all rigs. docs/format.md.
 struct RigEntry {
     NameHash name = NameHash::none;  ///< Of the entity that has it.

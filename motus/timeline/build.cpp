@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 #include <tuple>
 
 namespace motus {
@@ -199,18 +200,22 @@ void TimelineIndex::find_channels() {
 // Each runs after all that write what it reads; the order of the file among those that may run.
 // What drives itself is left out, as in the editor.
 void TimelineIndex::find_links() {
-    std::vector<ChannelLink> waiting = std::move(links_);
+    const std::vector<ChannelLink> all = std::move(links_);
     links_.clear();
-    while (!waiting.empty()) {
-        const auto ready =
-            std::find_if(waiting.begin(), waiting.end(), [&](const ChannelLink& link) {
-                return std::none_of(waiting.begin(), waiting.end(), [&](const ChannelLink& other) {
-                    return other.to == link.from;
-                });
-            });
-        if (ready == waiting.end()) return;
-        links_.push_back(*ready);
-        waiting.erase(ready);
+    std::vector<std::uint32_t> writers(channels_.size());  // that have not run, per channel
+    std::vector<std::vector<std::uint32_t>> readers(channels_.size());
+    for (std::uint32_t i = 0; i < all.size(); ++i) {
+        ++writers[all[i].to];
+        readers[all[i].from].push_back(i);
+    }
+    std::set<std::uint32_t> ready;
+    for (std::uint32_t i = 0; i < all.size(); ++i)
+        if (writers[all[i].from] == 0) ready.insert(i);
+    while (!ready.empty()) {
+        const ChannelLink link = all[*ready.begin()];
+        ready.erase(ready.begin());
+        links_.push_back(link);
+        if (--writers[link.to] == 0) ready.insert(readers[link.to].begin(), readers[link.to].end());
     }
 }
 

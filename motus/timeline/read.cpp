@@ -25,9 +25,11 @@ class Reader {
     Status status_ = Status::ok;
 };
 
+/// A range among all, and with those before it no more items than there are: each has one owner.
 template <class T>
-bool holds(std::span<const T> all, const record::Range& range) noexcept {
-    return in_range(range.start, range.count, all.size());
+bool holds(std::span<const T> all, const record::Range& range, std::uint64_t& taken) noexcept {
+    taken += range.count;
+    return in_range(range.start, range.count, all.size()) && taken <= all.size();
 }
 
 }  // namespace
@@ -56,8 +58,9 @@ Status read_timelines(const Container& container, Timelines& out) noexcept {
 }
 
 Status check(const SceneRecords& scene) noexcept {
+    std::uint64_t components = 0, layers = 0;
     for (const record::Entity& entity : scene.entities) {
-        if (!holds(scene.links, entity.components)) return Status::bad_data;
+        if (!holds(scene.links, entity.components, components)) return Status::bad_data;
         if (entity.parent_entity != kNoRecord && entity.parent_entity >= scene.entities.size()) {
             return Status::bad_data;
         }
@@ -95,7 +98,7 @@ Status check(const SceneRecords& scene) noexcept {
     for (const record::Text& text : scene.texts)
         if (text.align > record::TextAlign::right) return Status::bad_data;
     for (const record::Paint& paint : scene.paints)
-        if (!holds(scene.paint_layers, paint.layers)) return Status::bad_data;
+        if (!holds(scene.paint_layers, paint.layers, layers)) return Status::bad_data;
     return Status::ok;
 }
 

@@ -26,6 +26,13 @@ EventWalk event_walk(const TimelineSet& set, std::uint32_t timeline,
                                 area.mode, area.length, step.entered);
     walk.begin = area.begin;
     walk.stepped = step.stepped;
+    // Whole laps beyond the bound are left out: then it ends where it would have.
+    const Ticks lap = area.mode == PlayMode::ping_pong ? area.length * 2 : area.length;
+    const std::int64_t laps = lap > Ticks{} ? walk.moved.value / lap.value : 0;
+    if (area.mode != PlayMode::once && (laps > kMaxTimelineLaps || laps < -kMaxTimelineLaps)) {
+        const std::int64_t kept = laps > 0 ? kMaxTimelineLaps : -kMaxTimelineLaps;
+        walk.moved = {walk.moved.value % lap.value + kept * lap.value};
+    }
     return walk;
 }
 

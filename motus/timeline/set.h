@@ -74,6 +74,9 @@ class TimelineIndex {
                                          std::uint32_t array_index = 0,
                                          std::uint64_t path = 0) noexcept;
 
+/// Laps whose events one step passes: a wild speed does not stop the game.
+inline constexpr std::int64_t kMaxTimelineLaps = 1024;
+
 /// The walk of a step that advance() has just made: for_each_event gives the events it passed.
 [[nodiscard]] EventWalk event_walk(const TimelineSet& set, std::uint32_t timeline,
                                    const TimelineStep& step) noexcept;

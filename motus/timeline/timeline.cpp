@@ -8,8 +8,6 @@ namespace motus {
 namespace {
 
 constexpr std::int64_t kMaxFrame = std::int64_t{1} << 53;
-// Timelines that all nestings together may lead through: what a frame costs follows from it.
-constexpr std::uint32_t kMaxVisits = 1u << 20;
 
 template <typename T>
 bool holds(std::span<const T> all, record::Range range) noexcept {
@@ -20,6 +18,20 @@ template <typename T>
 bool is_none_or_in(std::span<const T> all, std::uint32_t index) noexcept {
     return index == kNoRecord || index < all.size();
 }
+
+/// Items that ranges of one kind may have together: as many as there are. Then no file can make
+/// this check, or a frame, look at one item for many owners.
+class Share {
+  public:
+    template <typename T>
+    bool take(std::span<const T> all, record::Range range) noexcept {
+        taken_ += range.count;
+        return holds(all, range) && taken_ <= all.size();
+    }
+
+  private:
+    std::uint64_t taken_ = 0;
+};
 
 bool is_frame(std::int64_t frame) noexcept {
     return frame >= -kMaxFrame && frame <= kMaxFrame;
@@ -54,19 +66,20 @@ class Checker {
     }
 
   private:
-    bool is_good(const record::AnimationTimeline& timeline) const noexcept {
-        return holds(t_.targets, timeline.targets) && holds(t_.tracks, timeline.tracks) &&
-               holds(t_.events, timeline.events) && holds(t_.markers, timeline.markers) &&
-               timeline.duration >= 0 && timeline.work_start >= 0 && timeline.work_end >= 0 &&
-               timeline.snap_fps >= 0.0f && std::isfinite(timeline.snap_fps) &&
-               std::isfinite(timeline.playback_speed) &&
+    bool is_good(const record::AnimationTimeline& timeline) noexcept {
+        return targets_.take(t_.targets, timeline.targets) &&
+               tracks_.take(t_.tracks, timeline.tracks) &&
+               events_.take(t_.events, timeline.events) &&
+               markers_.take(t_.markers, timeline.markers) && timeline.duration >= 0 &&
+               timeline.work_start >= 0 && timeline.work_end >= 0 && timeline.snap_fps >= 0.0f &&
+               std::isfinite(timeline.snap_fps) && std::isfinite(timeline.playback_speed) &&
                (timeline.key_rate == 0 || timeline.key_rate_divisor != 0) &&
                timeline.playback_mode <= record::PlaybackMode::ping_pong;
     }
 
-    bool is_good(const record::AnimationTrack& track) const noexcept {
+    bool is_good(const record::AnimationTrack& track) noexcept {
         if (track.kind > record::TrackKind::timeline || !is_truth(track.muted) ||
-            !holds(t_.keys, track.keys) || !is_none_or_in(t_.bindings, track.binding) ||
+            !keys_.take(t_.keys, track.keys) || !is_none_or_in(t_.bindings, track.binding) ||
             !is_none_or_in(t_.timelines, track.timeline) || !std::isfinite(track.speed) ||
             !is_frame(track.start_frame)) {
             return false;
@@ -84,7 +97,7 @@ class Checker {
         return true;
     }
 
-    bool links_are_good() const noexcept {
+    bool links_are_good() noexcept {
         for (const record::Entity& entity : t_.entities)
             if (!is_none_or_in(t_.entities, entity.parent_entity) || !is_truth(entity.visible))
                 return false;
@@ -100,7 +113,10 @@ class Checker {
             }
         }
         for (const PropertyMask& mask : t_.masks) {
-            if (!holds(t_.mask_entries, mask.entries) || !is_weight(mask.rest_weight)) return false;
+            if (!mask_entries_.take(t_.mask_entries, mask.entries) ||
+                !is_weight(mask.rest_weight)) {
+                return false;
+            }
         }
         for (const PropertyMaskEntry& entry : t_.mask_entries) {
             if (!is_none_or_in(t_.entities, entry.target) || !is_weight(entry.weight)) return false;
@@ -127,8 +143,12 @@ class Checker {
 
     // What lies inside itself is deeper than any bound.
     bool nests_at(std::uint32_t timeline, std::uint32_t depth) noexcept {
-        if (depth > kMaxTimelineDepth || ++visits_ > kMaxVisits + t_.timelines.size()) return false;
         const record::Range tracks = t_.timelines[timeline].tracks;
+        visits_ += std::uint64_t{tracks.count} + 1;
+        if (depth > kMaxTimelineDepth ||
+            visits_ > kMaxTimelineVisits + t_.timelines.size() + t_.tracks.size()) {
+            return false;
+        }
         for (const record::AnimationTrack& track : t_.tracks.subspan(tracks.start, tracks.count)) {
             if (track.kind == record::TrackKind::timeline && track.timeline != kNoRecord &&
                 !nests_at(track.timeline, depth + 1)) {
@@ -139,6 +159,7 @@ class Checker {
     }
 
     const Timelines& t_;
+    Share targets_, tracks_, events_, markers_, keys_, mask_entries_;
     std::uint64_t visits_ = 0;
 };
 

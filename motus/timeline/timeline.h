@@ -55,6 +55,10 @@ struct Timelines {
 /// Timelines inside timelines go no deeper than this.
 inline constexpr std::uint32_t kMaxTimelineDepth = 8;
 
+/// Timelines and tracks that all nestings of a file together may lead through, beyond once each:
+/// what a frame can cost follows from it.
+inline constexpr std::uint32_t kMaxTimelineVisits = 1u << 20;
+
 /// Every index in range, keys ascending, values there, numbers finite, no timeline inside itself.
 /// `bad_data` otherwise. Cost: linear, and timelines x depth for nesting.
 [[nodiscard]] Status check(const Timelines& timelines) noexcept;
