@@ -32,6 +32,11 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/motusConfigVersion.cmake
 install(FILES ${PROJECT_BINARY_DIR}/motusConfig.cmake ${PROJECT_BINARY_DIR}/motusConfigVersion.cmake
     DESTINATION ${motus_package_dir})
 
+# The command line as motus::tool, and baking as a step of a build: docs/baking.md.
 if(TARGET motus_tool)
-    install(TARGETS motus_tool RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+    set_target_properties(motus_tool PROPERTIES EXPORT_NAME tool)
+    install(TARGETS motus_tool EXPORT motus_tool RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+    install(EXPORT motus_tool FILE motus_tool.cmake NAMESPACE motus::
+        DESTINATION ${motus_package_dir})
+    install(FILES cmake/MotusBake.cmake DESTINATION ${motus_package_dir})
 endif()

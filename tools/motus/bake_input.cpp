@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "bake_input.h"
 
+#include "document_input.h"
 #include "input.h"
 
 #include <motus/core/hash.h>
@@ -134,13 +135,19 @@ void read_source(const doc::Source& source, const fs::path& folder, Reader& read
     add_asset(input, source.id(), std::move(read->asset));
 }
 
-Result<BakeInput> read_document_input(const std::string& file, Diagnostics& diagnostics) {
-    BakeInput input;
-    Reader reader(input.files);
+Result<std::unique_ptr<Document>> read_noted(const std::string& file, Reader& reader,
+                                             Diagnostics& diagnostics) {
+    if (std::unique_ptr<Document> embedded = embedded_document(file)) return embedded;
     const Result<Bytes> bytes = reader.read(file);
     if (!bytes) return bytes.error();
     const std::string_view text(reinterpret_cast<const char*>(bytes->data()), bytes->size());
-    Result<std::unique_ptr<Document>> document = read_document(text, diagnostics);
+    return read_document(text, diagnostics);
+}
+
+Result<BakeInput> read_document_input(const std::string& file, Diagnostics& diagnostics) {
+    BakeInput input;
+    Reader reader(input.files);
+    Result<std::unique_ptr<Document>> document = read_noted(file, reader, diagnostics);
     if (!document) return document.error();
     input.document = *std::move(document);
     for (const doc::Source& source : content(*input.document).sources())
@@ -166,13 +173,9 @@ Result<BakeInput> import_input(const std::string& file, Diagnostics& diagnostics
         source.content_hash = hash_text(read->content_hash);
         source.importer = "gltf";
     }
-    if (file == "hero") {
-        input.document = scenes::make_hero_document();
-    } else {
-        input.document = new_document();
-        const Result<RigImport> made = import_rig(*input.document, asset, source, diagnostics);
-        if (!made) return made.error();
-    }
+    input.document = new_document();
+    const Result<RigImport> made = import_rig(*input.document, asset, source, diagnostics);
+    if (!made) return made.error();
     add_asset(input, content(*input.document).sources()[0].id(), std::move(asset));
     return input;
 }
@@ -180,7 +183,7 @@ Result<BakeInput> import_input(const std::string& file, Diagnostics& diagnostics
 }  // namespace
 
 Result<BakeInput> read_bake_input(const std::string& file, Diagnostics& diagnostics) try {
-    if (lower_extension(file) == ".motus") return read_document_input(file, diagnostics);
+    if (is_document_file(file) || file == "hero") return read_document_input(file, diagnostics);
     if (is_gltf(file) || is_scene(file)) return import_input(file, diagnostics);
     return Error{"file-kind", "",
                  "motus bakes .motus documents, .glb and .gltf files, and embedded scenes"};

@@ -154,7 +154,14 @@ BakeManyResult bake_many(const BakeManyJob& job) {
     if (failed) throw InputFault(job.folder, "the folder cannot be made: " + failed.message());
     const InterruptGuard guard;
     Manifest manifest(job.folder);
-    BakeManyResult result = Pool(job, manifest).run();
+    BakeManyResult result;
+    try {
+        result = Pool(job, manifest).run();
+    } catch (...) {  // broken off: what was baked until then need not be baked again
+        sync_folder(job.folder);
+        manifest.save();
+        throw;
+    }
     if (result.baked != 0) sync_folder(job.folder);  // before the list says that they are there
     if (result.baked != 0 || result.failed != 0) manifest.save();
     return result;

@@ -54,11 +54,82 @@ void write_rigs(const BakedFile& file, JsonWriter& json) {
     json.end_array();
 }
 
+/// Counted over a machine and its sub-machines, as in documents. What a bake leaves out is not
+/// there any more: muted transitions, for one.
+struct MachineCounts {
+    std::uint64_t layers = 0, states = 0, transitions = 0, any = 0, entry = 0, machine = 0,
+                  sub_machines = 0, variables = 0, curve_keys = 0;
+};
+
+MachineCounts count(const Graph& graph) {
+    MachineCounts counts;
+    counts.layers = graph.layers.size();
+    counts.variables = graph.variables.size();
+    counts.curve_keys = graph.curve_keys.size();
+    for (const record::StateMachineState& state : graph.states)
+        ++(state.kind == record::StateKind::sub_machine ? counts.sub_machines : counts.states);
+    for (const record::StateMachineTransition& transition : graph.transitions) {
+        switch (transition.from_kind) {
+            case record::TransitionFrom::any:
+                ++counts.any;
+                [[fallthrough]];
+            case record::TransitionFrom::state:
+                ++counts.transitions;
+                break;
+            case record::TransitionFrom::entry:
+                ++counts.entry;
+                break;
+            case record::TransitionFrom::machine:
+                ++counts.machine;
+                break;
+        }
+    }
+    return counts;
+}
+
+void write_machines(const BakedFile& file, JsonWriter& json) {
+    json.key("machines").begin_array();
+    for (std::uint32_t i = 0; i < file.machines.machines.size(); ++i) {
+        const MachineCounts counts = count(machine_at(file.machines, i));
+        json.begin_object().key("name").value(text_of(file, file.machines.machines[i].name));
+        json.key("layers").value(counts.layers).key("states").value(counts.states);
+        json.key("transitions").value(counts.transitions);
+        json.key("anyStateTransitions").value(counts.any);
+        json.key("entryTransitions").value(counts.entry);
+        json.key("stateMachineTransitions").value(counts.machine);
+        json.key("stateMachines").value(counts.layers + counts.sub_machines);
+        json.key("variables").value(counts.variables);
+        json.key("curveKeys").value(counts.curve_keys).end_object();
+    }
+    json.end_array();
+}
+
+std::uint64_t count_keys(const BakedFile& file, const record::AnimationTimeline& timeline) {
+    std::uint64_t keys = 0;
+    const record::Range range = timeline.tracks;
+    for (const record::AnimationTrack& track :
+         file.timelines.tracks.subspan(range.start, range.count)) {
+        keys += track.keys.count;
+    }
+    return keys;
+}
+
+void write_timelines(const BakedFile& file, JsonWriter& json) {
+    json.key("timelines").begin_array();
+    for (const record::AnimationTimeline& timeline : file.timelines.timelines) {
+        json.begin_object().key("name").value(text_of(file, NameHash{timeline.name}));
+        json.key("frames").value(timeline.duration).key("fps").value(timeline.snap_fps);
+        json.key("tracks").value(timeline.tracks.count);
+        json.key("keys").value(count_keys(file, timeline)).end_object();
+    }
+    json.end_array();
+}
+
 void write_json(const BakedFile& file, const std::vector<SectionSize>& sizes, JsonWriter json) {
     json.begin_object().key("kind").value("baked");
     write_rigs(file, json);
-    json.key("machines").begin_array().end_array();
-    json.key("timelines").begin_array().end_array();
+    write_machines(file, json);
+    write_timelines(file, json);
     json.key("warnings").begin_array().end_array();
     json.key("version").value(std::uint64_t{kContainerVersion});
     json.key("bytes").value(std::uint64_t{file.container.bytes.size()});
@@ -101,6 +172,33 @@ void print_clips(const BakedFile& file, std::string& out) {
     table.print(out);
 }
 
+void print_machines(const BakedFile& file, std::string& out) {
+    Table table({kLeft, kRight, kRight, kRight, kRight, kRight},
+                {"machine", "layers", "states", "transitions", "from any", "variables"});
+    for (std::uint32_t i = 0; i < file.machines.machines.size(); ++i) {
+        const MachineCounts counts = count(machine_at(file.machines, i));
+        table.add({text_of(file, file.machines.machines[i].name), fmt::to_string(counts.layers),
+                   fmt::to_string(counts.states), fmt::to_string(counts.transitions),
+                   fmt::to_string(counts.any), fmt::to_string(counts.variables)});
+    }
+    if (table.empty()) return;
+    out += '\n';
+    table.print(out);
+}
+
+void print_timelines(const BakedFile& file, std::string& out) {
+    Table table({kLeft, kRight, kRight, kRight, kRight},
+                {"timeline", "frames", "fps", "tracks", "keys"});
+    for (const record::AnimationTimeline& timeline : file.timelines.timelines) {
+        table.add({text_of(file, NameHash{timeline.name}), fmt::to_string(timeline.duration),
+                   fmt::to_string(timeline.snap_fps), fmt::to_string(timeline.tracks.count),
+                   fmt::to_string(count_keys(file, timeline))});
+    }
+    if (table.empty()) return;
+    out += '\n';
+    table.print(out);
+}
+
 void print_sections(const std::vector<SectionSize>& sizes, std::string& out) {
     Table table({kLeft, kRight, kRight}, {"section", "bytes", "items"});
     for (const SectionSize& size : sizes)
@@ -123,6 +221,8 @@ int inspect_baked(const std::string& file, bool json, Output& out) {
                             static_cast<double>(opened.file.container.bytes.size()) / 1024.0);
     print_rigs(opened.file, out.text);
     print_clips(opened.file, out.text);
+    print_machines(opened.file, out.text);
+    print_timelines(opened.file, out.text);
     print_sections(sizes, out.text);
     return exit_ok;
 }

@@ -6,6 +6,7 @@
 
 #include <motus/asset/file.h>
 #include <motus/asset/json_writer.h>
+#include <motus/bake/typed_header.h>
 #include <motus/document/new_document.h>
 
 #include <filesystem>
@@ -43,6 +44,18 @@ void write_depfile(const BakeOptions& options, const BakeInput& input) {
     if (!written) throw InputFault(options.depfile, written.error());
 }
 
+/// Source text that names the machines of the document.
+void write_types(const BakeOptions& options, const Document& document) {
+    const std::string title = std::filesystem::path(options.files.front()).filename().string();
+    const auto write = [](const std::string& path, const std::string& text) {
+        if (path.empty()) return;
+        const auto written = write_file_atomic(path, std::as_bytes(std::span(text)));
+        if (!written) throw InputFault(path, written.error());
+    };
+    if (!options.header.empty()) write(options.header, cpp_header(document, title));
+    if (!options.typescript.empty()) write(options.typescript, typescript_header(document, title));
+}
+
 void write_sections(const std::vector<SectionSize>& sizes, JsonWriter& json) {
     json.key("sections").begin_array();
     for (const SectionSize& size : sizes) {
@@ -70,6 +83,7 @@ int bake_one(const BakeOptions& options, Output& out) {
     if (!bytes && !diagnostics.has_errors()) throw InputFault(file, bytes.error());
     print_faults(file, diagnostics);
     if (!bytes) return exit_input;
+    write_types(options, *input->document);
     if (!options.depfile.empty()) write_depfile(options, *input);
     const auto written = write_file_atomic(options.output, *bytes);
     if (!written) throw InputFault(options.output, written.error());
@@ -84,6 +98,7 @@ int bake_one(const BakeOptions& options, Output& out) {
         json.end_object().end_line();
         return exit_ok;
     }
+    if (options.quiet && !options.report) return exit_ok;
     out.text += fmt::format("{}  {:.1f} KiB\n", styled(Style::bold, printable(options.output)),
                             static_cast<double>(bytes->size()) / 1024.0);
     if (options.report) print_sections(sizes, out.text);
@@ -102,7 +117,7 @@ int bake_to_folder(const BakeOptions& options, Output& out) {
         json.key("current").value(std::uint64_t{result.current});
         json.key("failed").value(std::uint64_t{result.failed});
         json.key("bytes").value(result.bytes).end_object().end_line();
-    } else {
+    } else if (!options.quiet) {
         out.text += fmt::format("{}  {} baked, {} up to date{}\n",
                                 styled(Style::bold, printable(options.folder)), result.baked,
                                 result.current,
@@ -119,6 +134,8 @@ int run_bake(const BakeOptions& options, Output& out) {
     }
     if (!options.folder.empty()) {
         if (!options.depfile.empty()) throw UsageFault("bake: --depfile goes with --output");
+        if (!options.header.empty()) throw UsageFault("bake: --header goes with --output");
+        if (!options.typescript.empty()) throw UsageFault("bake: --ts goes with --output");
         if (options.report) throw UsageFault("bake: --report goes with --output");
         return bake_to_folder(options, out);
     }

@@ -115,12 +115,15 @@ int run_studio(const StudioOptions& options, Output& out);
 
 struct BakeOptions {
     std::vector<std::string> files{kDefaultFile};
-    std::string output;   ///< One file to write;
-    std::string folder;   ///< or a folder for many.
-    std::string depfile;  ///< For build systems.
-    unsigned jobs = 0;    ///< Threads; 0: one per core.
+    std::string output;      ///< One file to write;
+    std::string folder;      ///< or a folder for many.
+    std::string depfile;     ///< For build systems.
+    std::string header;      ///< Machines as types of C++,
+    std::string typescript;  ///< and of TypeScript.
+    unsigned jobs = 0;       ///< Threads; 0: one per core.
     bool report = false;
     bool force = false;
+    bool quiet = false;
     bool json = false;
 };
 int run_bake(const BakeOptions& options, Output& out);

@@ -1,0 +1,288 @@
+#!/usr/bin/env python3
+"""Baking on the command line: one file, many, again, in a build; and looking at what was baked."""
+import json
+import os
+import pathlib
+import shutil
+import struct
+import subprocess
+import sys
+import time
+import unittest
+
+import motus
+from document_test import Folder, glb_json, write_glb
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+MANY = 30 if motus.SANITIZED else 300
+
+
+def old(*paths):
+    """As if they had been there for a while: times alone then tell whether they are the same."""
+    past = time.time() - 100
+    for path in paths:
+        os.utime(path, (past, past))
+
+
+class Baking(Folder):
+    def bake(self, *args):
+        return motus.ok("bake", *args, "--json")
+
+    def document(self, name="spine"):
+        path = self.folder / f"{name}.motus"
+        if not (self.folder / "models").exists():
+            self.glb()
+        motus.ok("import", self.folder / "models" / "spine.glb", "-o", path, "--json")
+        return path
+
+    def documents(self, count):
+        """Small documents that differ, in a folder of their own; all with one source."""
+        text = self.document().read_text()
+        folder = self.folder / "documents"
+        (folder / "models").mkdir(parents=True)
+        shutil.copy(self.folder / "models" / "spine.glb", folder / "models")
+        paths = [folder / f"d{i:05}.motus" for i in range(count)]
+        for i, path in enumerate(paths):
+            path.write_text(text.replace('"Slide"', f'"Slide {i}"', 1))
+        old(*paths, folder / "models" / "spine.glb")
+        return paths
+
+
+class One(Baking):
+    def test_embedded_scenes_and_their_documents_give_the_same_bytes(self):
+        for scene in ("hero", "card", "spine", "chain67", "morph"):
+            out = self.folder / f"{scene}.motusb"
+            self.bake(scene, "-o", out)
+            document = self.folder / f"{scene}.motus"
+            motus.ok("import", scene, "-o", document, "--json")
+            again = self.folder / "again.motusb"
+            report = self.bake(document, "-o", again)
+            self.assertEqual(report, {"file": str(again), "bytes": again.stat().st_size})
+            if scene in ("hero", "card"):
+                self.assertTrue(out.read_bytes() == again.read_bytes(), scene)
+            self.assertEqual(motus.ok("validate", again, "--json"), {"ok": True, "faults": []})
+
+    def test_a_gltf_file_bakes_as_what_it_is(self):
+        out = self.folder / "spine.motusb"
+        self.bake(self.glb(), "-o", out)
+        info = motus.ok("inspect", out, "--json")
+        plain = motus.ok("inspect", "spine", "--json")
+        self.assertEqual((info["nodes"], info["skins"]), (plain["nodes"], plain["skins"]))
+        for mine, theirs in zip(info["clips"], plain["clips"], strict=True):
+            for key in ("name", "duration", "channels", "interpolations"):
+                self.assertEqual(mine[key], theirs[key])
+
+    def test_inspect_shows_machines_and_timelines(self):
+        for scene in ("hero", "card"):
+            out = self.folder / f"{scene}.motusb"
+            self.bake(scene, "-o", out)
+            document = self.folder / f"{scene}.motus"
+            motus.ok("import", scene, "-o", document, "--json")
+            info, source = (motus.ok("inspect", f, "--json") for f in (out, document))
+            self.assertEqual(list(info)[:12],
+                             ["kind", "nodes", "skins", "meshes", "morphTargets", "clips",
+                              "machines", "timelines", "warnings", "version", "bytes", "sections"])
+            self.assertEqual(info["kind"], "baked")
+            self.assertGreater(len(info["machines"]), 0)
+            for mine, theirs in zip(info["machines"], source["machines"], strict=True):
+                self.assertGreater(mine.pop("curveKeys"), -1)
+                self.assertEqual(mine, theirs)
+            self.assertEqual(info["timelines"], source["timelines"])
+            self.assertEqual(info["bytes"], out.stat().st_size)
+            self.assertEqual(sum(s["bytes"] for s in info["sections"]), info["bytes"])
+            text = motus.run("inspect", out).stdout.decode()
+            for item in info["machines"] + info["timelines"]:
+                self.assertIn(item["name"], text)
+
+    def test_the_report_adds_up(self):
+        out = self.folder / "hero.motusb"
+        report = self.bake("hero", "-o", out, "--report")
+        self.assertEqual(list(report), ["file", "bytes", "sections"])
+        self.assertEqual(sum(s["bytes"] for s in report["sections"]), out.stat().st_size)
+        names = [s["name"] for s in report["sections"]]
+        for name in ("container", "names", "rigs", "clips", "masks", "motions",
+                     "records.StateMachineTransition"):
+            self.assertIn(name, names)
+        text = motus.run("bake", "hero", "-o", out, "--report").stdout.decode()
+        self.assertIn("records.StateMachineTransition", text)
+        self.assertEqual(motus.run("bake", "hero", "-o", out, "--quiet").stdout, b"")
+
+    def test_types_of_machines(self):
+        out, header, types = (self.folder / n for n in ("hero.motusb", "hero.h", "hero.ts"))
+        self.bake("hero", "-o", out, "--header", header, "--ts", types)
+        self.assertIn("struct Hero {", header.read_text())
+        self.assertIn("export class Hero {", types.read_text())
+
+    def test_faults_are_all_listed_and_nothing_is_written(self):
+        document, out = self.document(), self.folder / "out.motusb"
+        tree = json.loads(document.read_text())
+        rig = tree["scene"]["entities"][0]["components"][1]
+        rig["clips"][0]["source_clip"] = "Gone"
+        rig["clips"][1]["source_clip"] = "Lost"
+        rig["root_motion_joint"] = "Nobody"
+        document.write_text(json.dumps(tree))
+        done = motus.run("bake", document, "-o", out, "--depfile", self.folder / "d",
+                         "--header", self.folder / "h")
+        self.assertEqual((done.returncode, done.stdout), (1, b""))
+        errors = done.stderr.decode()
+        rig = r"/scene/entities/@\d+/components/1/"
+        for place in (r"clips/@\d+/source_clip: .*Gone", r"clips/@\d+/source_clip: .*Lost",
+                      "root_motion_joint: .*Nobody"):
+            self.assertRegex(errors, rig + place)
+        self.assertEqual(list(self.folder.glob("out*")) + list(self.folder.glob("[dh]")), [])
+        (self.folder / "models" / "spine.glb").unlink()
+        self.at_fault("bake", document, "-o", out, says=rf"{document}: error: /sources/@\d+/path: ")
+
+    def test_wrong_usage(self):
+        self.wrong("bake", "hero", says="--output")
+        self.wrong("bake", "hero", "card", "-o", "x.motusb", says="--out-dir")
+        for option in ("--report", "--depfile=d", "--header=h", "--ts=t"):
+            self.wrong("bake", "hero", "--out-dir", self.folder, option, says="--output")
+        done = motus.run("bake", "--help")
+        self.assertRegex(done.stdout.decode(), r"Examples?:\n  motus bake ")
+
+    def test_damaged_files_are_refused(self):
+        good = self.folder / "card.motusb"
+        self.bake("card", "-o", good)
+        content = good.read_bytes()
+        bad = self.folder / "bad.motusb"
+        for data, says in ((b"", "empty"), (content[:-64], "cut short"), (b"x" * 999, "not a baked"),
+                           (content.replace(b"\r\n", b"\n", 1), "as text"),
+                           (content[:500] + b"\x7f" + content[501:], "checksum"),
+                           (content[:8] + struct.pack("<I", 2) + content[12:], "format version")):
+            bad.write_bytes(data)
+            self.at_fault("inspect", bad, "--json", says=f"{bad}: .*{says}")
+            done = motus.run("validate", bad, "--json")
+            self.assertEqual(done.returncode, 1)
+            self.assertEqual([f["code"] for f in json.loads(done.stdout)["faults"]], ["baked-file"])
+        bad.write_bytes(content + b"tail")
+        faults = motus.ok("validate", bad, "--json")
+        self.assertEqual([f["code"] for f in faults["faults"]], ["baked-tail"])
+
+
+class Many(Baking):
+    def test_many_and_again_and_what_has_changed(self):
+        paths, out = self.documents(MANY), self.folder / "baked"
+        counts = lambda r: (r["baked"], r["current"], r["failed"])
+        report = self.bake(*paths, "--out-dir", out)
+        self.assertEqual(list(report), ["folder", "baked", "current", "failed", "bytes"])
+        self.assertEqual(counts(report), (MANY, 0, 0))
+        self.assertEqual(len(list(out.glob("*.motusb"))), MANY)
+        self.assertEqual(len({p.read_bytes() for p in out.glob("*.motusb")}), MANY)
+        times = {p: p.stat().st_mtime_ns for p in out.iterdir()}
+
+        # Nothing has changed, so nothing is done: not even the list is written.
+        self.assertEqual(counts(self.bake(*paths, "--out-dir", out)), (0, MANY, 0))
+        self.assertEqual({p: p.stat().st_mtime_ns for p in out.iterdir()}, times)
+
+        # A document, an output that was spoilt, one that is gone.
+        paths[3].write_text(paths[3].read_text().replace("Slide 3", "Glide"))
+        (out / "d00004.motusb").write_bytes(b"spoilt")
+        (out / "d00005.motusb").unlink()
+        self.assertEqual(counts(self.bake(*paths, "--out-dir", out)), (3, MANY - 3, 0))
+        # Touched, and the same.
+        paths[6].touch()
+        self.assertEqual(counts(self.bake(*paths, "--out-dir", out)), (0, MANY, 0))
+        # The file that all refer to: the same clips, another byte at the end of the JSON.
+        models = paths[0].parent / "models"
+        motus.ok("export", "morph", "-o", models / "spine.glb", "--json")
+        done = motus.run("bake", *paths, "--out-dir", out, "--json")
+        self.assertEqual(json.loads(done.stdout)["failed"], MANY)
+        self.assertEqual(len(list(out.glob("*.motusb"))), MANY)  # the old ones are left alone
+
+    def test_one_fault_does_not_stop_the_others(self):
+        paths, out = self.documents(12), self.folder / "baked"
+        paths[5].write_text("{")
+        done = motus.run("bake", *paths, "--out-dir", out, "--json")
+        self.assertEqual(done.returncode, 1)
+        self.assertRegex(done.stderr.decode(), f"^motus: {paths[5]}: error: .*line 1")
+        self.assertEqual(json.loads(done.stdout)["baked"], 11)
+        done = motus.run("bake", *paths, "--out-dir", out, "--json")
+        self.assertEqual((json.loads(done.stdout)["current"], done.returncode), (11, 1))
+
+    def test_threads_do_not_change_a_byte(self):
+        paths = self.documents(40)
+        files = []
+        for jobs in (1, 2, 8):
+            out = self.folder / f"j{jobs}"
+            self.bake(*paths, "--out-dir", out, "-j", jobs)
+            files.append([p.read_bytes() for p in sorted(out.glob("*.motusb"))])
+        self.assertTrue(files[0] == files[1] == files[2])
+
+    def test_two_of_one_name(self):
+        path = self.document()
+        self.wrong("bake", path, self.folder / "models" / "spine.glb", "--out-dir",
+                   self.folder / "out", says="spine.motusb")
+
+
+class Builds(Baking):
+    def env(self):
+        links = self.folder / "bin"
+        links.mkdir()
+        (links / "motus").symlink_to(motus.TOOL)
+        return {**os.environ, "PATH": f"{links}:{os.environ['PATH']}"}
+
+    def shell(self, *args, env, cwd=None):
+        done = subprocess.run(list(map(str, args)), env=env, cwd=cwd or self.folder, text=True,
+                              capture_output=True, check=False)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        return done.stdout
+
+    def change_a_node(self, folder):
+        """Moves the last node of the file that all documents refer to."""
+        glb = folder / "models" / "spine.glb"
+        tree, rest = glb_json(glb)
+        tree["nodes"][-1]["translation"] = [0.25, 2, 0]
+        write_glb(glb, tree, rest)
+
+    @unittest.skipUnless(shutil.which("ninja"), "there is no ninja")
+    def test_ninja_bakes_what_has_changed(self):
+        env, documents = self.env(), self.documents(8)[0].parent
+        script = ROOT / "samples/baking/make_ninja.py"
+        text = self.shell(sys.executable, script, documents, self.folder / "out", env=env)
+        (self.folder / "build.ninja").write_text(text)
+        self.assertEqual(self.shell("ninja", "-v", env=env).count("motus bake"), 8)
+        self.assertIn("no work to do", self.shell("ninja", env=env))
+        first = (self.folder / "out/d00000.motusb").read_bytes()
+        (documents / "d00002.motus").touch()
+        self.assertEqual(self.shell("ninja", "-v", env=env).count("motus bake"), 1)
+        self.change_a_node(documents)  # known from the depfiles alone
+        self.assertEqual(self.shell("ninja", "-v", env=env).count("motus bake"), 8)
+        self.assertTrue((self.folder / "out/d00000.motusb").read_bytes() != first)
+
+    @unittest.skipUnless(shutil.which("scons"), "there is no scons")
+    def test_a_cache_bakes_nothing_twice(self):
+        env, documents = self.env(), self.documents(8)[0].parent
+        log = self.folder / "baked.log"
+        tool = self.folder / "counting"
+        tool.write_text(f'#!/bin/sh\necho "$2" >> {log}\nexec {motus.TOOL} "$@"\n')
+        tool.chmod(0o755)
+
+        def build(name, source=documents):
+            log.write_text("")
+            folder = self.folder / name
+            folder.mkdir(exist_ok=True)
+            self.shell("scons", "-f", ROOT / "samples/baking/SConstruct", f"documents={source}",
+                       f"out={folder}", f"cache={self.folder / 'cache'}", f"motus={tool}",
+                       env=env, cwd=folder)
+            return len(log.read_text().split()), [p.read_bytes()
+                                                  for p in sorted(folder.glob("*.motusb"))]
+
+        count, first = build("a")
+        self.assertEqual((count, len(first)), (8, 8))
+        count, again = build("b")  # another machine, the same cache
+        self.assertTrue(count == 0 and again == first)
+        (documents / "d00001.motus").write_text(
+            (documents / "d00001.motus").read_text().replace("Slide 1", "Glide"))
+        self.assertEqual(build("b")[0], 1)
+        self.assertEqual(build("a")[0], 0)
+        self.change_a_node(documents)
+        count, changed = build("a")
+        self.assertEqual(count, 8)
+        self.assertTrue(changed[0] != first[0])
+        count, again = build("b")
+        self.assertTrue(count == 0 and again == changed)
+
+
+if __name__ == "__main__":
+    motus.main()
