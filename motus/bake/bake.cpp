@@ -4,6 +4,7 @@
 #include <motus/bake/motions.h>
 #include <motus/bake/rigs.h>
 #include <motus/document/validate.h>
+#include <motus/load/file.h>
 
 #include <utility>
 
@@ -52,6 +53,13 @@ Result<AlignedBytes> bake(const Document& document, std::span<const BakeAsset> a
     AlignedBytes bytes = writer.finish();
     if (bytes.size() > kMaxBytes) {
         diagnostics.error("bake-size", "", "the file would be larger than 4 GB");
+        return diagnostics.first_error();
+    }
+    // The reader has the last word: nothing is handed out that a game would refuse.
+    BakedFile file;
+    BakedFault fault;
+    if (open_baked(bytes, file, &fault) != Status::ok) {
+        diagnostics.error("bake-check", "", to_string(fault.part));
         return diagnostics.first_error();
     }
     return bytes;

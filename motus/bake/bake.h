@@ -27,7 +27,8 @@ struct BakeAsset {
 /// document, warnings too; the first error is returned. Authored values only.
 ///
 /// Codes beside those of validate: "bake-source" (an asset is missing or inconsistent),
-/// "bake-clip", "bake-range", "bake-joint", "bake-size", "name-collision", and those of machines.
+/// "bake-clip", "bake-range", "bake-joint", "bake-size", "name-collision", and those of machines;
+/// "bake-check" where the reader refuses what was made, which would be a fault of ours.
 [[nodiscard]] Result<AlignedBytes> bake(const Document& document, std::span<const BakeAsset> assets,
                                         Diagnostics& diagnostics);
 

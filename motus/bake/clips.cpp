@@ -52,7 +52,7 @@ class ClipBaker {
 
   private:
     void set_reference(ClipEntry& entry) {
-        entry.additive_time = ticks_of_seconds(static_cast<double>(clip_.additive_reference_s()));
+        entry.additive_time = time_of(clip_.additive_reference_s(), "/additive_reference_s");
         if (clip_.additive_reference() == 0) return;
         const RecordTable* clips = context_.records.find(clip_.type().number);
         const Object* wanted = context_.document.find_id(clip_.additive_reference());
@@ -64,12 +64,21 @@ class ClipBaker {
                "the clip belongs to another rig");
     }
 
+    /// A time that readers take.
+    Ticks time_of(float seconds, const char* property) {
+        const Ticks time = ticks_of_seconds(static_cast<double>(seconds));
+        if (time >= Ticks{} && time <= kMaxClipTime) return time;
+        report(context_, "bake-range", path_ + property,
+               "is negative, or later than a clip can be");
+        return {};
+    }
+
     void add_keys(ClipEntry& entry, ClipSections& out) {
         entry.track_start = static_cast<std::uint32_t>(out.tracks.size());
         entry.time_start = static_cast<std::uint32_t>(out.times.size());
         entry.value_start = static_cast<std::uint32_t>(out.values.size());
         if (clip_.placeholder()) {
-            entry.duration = ticks_of_seconds(static_cast<double>(clip_.length_s()));
+            entry.duration = time_of(clip_.length_s(), "/length_s");
             return;
         }
         ClipSource source;

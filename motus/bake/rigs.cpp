@@ -77,6 +77,9 @@ class RigBaker {
         RigEntry entry;
         entry.machine = record.machine;
         entry.unit_scale = rig.unit_scale();
+        if (!(entry.unit_scale > 0.0f && entry.unit_scale <= kMaxUnitScale)) {
+            report(context_, "bake-range", place + "/unit_scale", "needs a number above 0");
+        }
         entry.clip_start = record.clips.start;
         entry.clip_count = record.clips.count;
         if (const auto* entity = object_cast<doc::Entity>(rig.parent())) {
