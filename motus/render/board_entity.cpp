@@ -68,7 +68,7 @@ void add_text(Canvas& canvas, const Box2& box, const record::Text& text, std::st
     style.align = static_cast<TextAlign>(text.align);
     style.weight = 0.008f * static_cast<float>(std::clamp(text.weight, 100, 900) - 400);
     // Strokes that are broader on both sides need room.
-    style.spacing = text.letter_spacing + 0.012f * std::max(style.weight, 0.0f) * text.size;
+    style.spacing = text.letter_spacing + 0.02f * std::max(style.weight, 0.0f) * text.size;
     const float x = box.x + 0.5f * static_cast<float>(text.align) * box.width;
     const float line = 1.2f * text.size, capitals = 0.6f * text.size;
     const auto lines = static_cast<float>(std::count(words.begin(), words.end(), '\n'));

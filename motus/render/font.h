@@ -12,7 +12,7 @@ namespace motus::render {
 // Units of the glyph table: capitals are 70 high, the baseline is at 0.
 inline constexpr float kFontLine = 116.0f;    ///< Height of a line.
 inline constexpr float kGlyphWidth = 100.0f;  ///< Of a cell of the picture.
-inline constexpr float kGlyphHeight = 128.0f;
+inline constexpr float kGlyphHeight = 136.0f;
 inline constexpr float kGlyphLeft = 14.0f;   ///< From the cell's left to the glyph's origin.
 inline constexpr float kGlyphBelow = 36.0f;  ///< From the cell's bottom to the baseline.
 inline constexpr float kGlyphReach = 16.0f;  ///< Distance that the picture's range ends at.
@@ -40,7 +40,7 @@ class Font {
 
     /// 255: on a stroke; 0: kGlyphReach or more from one; between: the distance.
     [[nodiscard]] const std::vector<std::uint8_t>& distances() const noexcept { return picture_; }
-    static constexpr std::uint32_t kColumns = 12, kRows = 16, kCellWidth = 50, kCellHeight = 64;
+    static constexpr std::uint32_t kColumns = 12, kRows = 16, kCellWidth = 50, kCellHeight = 68;
 
   private:
     void add(std::uint32_t index, float width, const std::vector<GlyphSegment>& strokes);
