@@ -13,5 +13,6 @@ namespace motus {
 /// its way back too. What lies outside the work area never happens; what timelines inside it
 /// fire happens where they play. `timelines` have passed check().
 void add_timeline_motions(const LoweredTimelines& timelines, LoweredMachines& machines);
+void add_timeline_motions(const TimelineSet& set, LoweredMachines& machines);
 
 }  // namespace motus

@@ -6,6 +6,7 @@
 #include <motus/document/pointer.h>
 #include <motus/graph/records.h>
 
+#include <algorithm>
 #include <cstring>
 
 namespace motus {
@@ -91,9 +92,27 @@ class RigBaker {
         add_skins(entry, *source, place);
         sections_.rigs.push_back(entry);
         add_masks(context_, index, *source, masks_);
+        check_tracks(entry.entity, *source);
         std::uint32_t clip = entry.clip_start;
         for (const doc::AnimationClip& item : rig.clips())
             add_clip(context_, sources_, {index, clip++, source}, item, clips_);
+    }
+
+    // Tracks find nodes by their whole path, when an instance is bound.
+    void check_tracks(std::uint64_t entity, const SourceRig& source) {
+        for (const auto& timeline : content(context_.document).library().timelines()) {
+            for (const doc::AnimationTrack& track : timeline.tracks()) {
+                const doc::AnimationBinding& binding = track.binding();
+                if (binding.target() != entity || binding.path().empty() ||
+                    std::find(source.paths.begin(), source.paths.end(), binding.path()) !=
+                        source.paths.end()) {
+                    continue;
+                }
+                context_.diagnostics.warn("bake-joint",
+                                          pointer_to(context_.document, binding) + "/path",
+                                          "no node has the path " + binding.path());
+            }
+        }
     }
 
     void set_root(RigEntry& entry, const doc::Rig& rig, const SourceRig& source,

@@ -46,6 +46,8 @@ class Lowering {
         copy_table<doc::Paint>(records_, out_.paints);
         copy_table<doc::PaintLayer>(records_, out_.paint_layers);
         copy_table<doc::Text>(records_, out_.texts);
+        copy_table<doc::HostComponent>(records_, out_.host_components);
+        copy_table<doc::HostProperty>(records_, out_.host_properties);
         for (const RecordLink& link : records_.links)
             out_.links.push_back({link.type, link.index});
         add_values();
@@ -212,7 +214,8 @@ Timelines LoweredTimelines::view() const noexcept {
 }
 
 SceneRecords LoweredTimelines::scene() const noexcept {
-    return {entities, links, transforms_2d, transforms_3d, fills, paints, paint_layers, texts};
+    return {entities,     links, transforms_2d,   transforms_3d,   fills, paints,
+            paint_layers, texts, host_components, host_properties, values};
 }
 
 LoweredTimelines lower_timelines(const Document& document, const RecordSet& records,
@@ -240,6 +243,8 @@ void add_sections(const LoweredTimelines& t, SectionWriter& writer) {
     add(SceneType::paint, t.paints);
     add(SceneType::paint_layer, t.paint_layers);
     add(SceneType::text, t.texts);
+    add(SceneType::host_component, t.host_components);
+    add(SceneType::host_property, t.host_properties);
     writer.add(SectionKind::links, t.links);
     writer.add(SectionKind::values, t.values);
     writer.add(SectionKind::event_names, t.event_names);

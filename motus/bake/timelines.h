@@ -36,6 +36,8 @@ struct LoweredTimelines {
     std::vector<record::Paint> paints;
     std::vector<record::PaintLayer> paint_layers;
     std::vector<record::Text> texts;
+    std::vector<record::HostComponent> host_components;
+    std::vector<record::HostProperty> host_properties;
 
     /// As the runtime sees them; valid as long as nothing changes here.
     [[nodiscard]] Timelines view() const noexcept;

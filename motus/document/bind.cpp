@@ -93,6 +93,12 @@ doc::ValueKind value_kind(const PropertyInfo& property) noexcept {
     return ValueKind::none;
 }
 
+doc::ValueKind value_kind(const Object& object, const PropertyInfo& property) noexcept {
+    const auto* host = object_cast<doc::HostProperty>(&object);
+    const bool is_value = host != nullptr && property.number == doc::HostProperty::kValue;
+    return is_value ? host->value_kind() : value_kind(property);
+}
+
 std::string describe(const Object& object, const PropertyInfo& property) {
     std::string text(property.name);
     const auto put_before = [&](std::string name) {

@@ -36,6 +36,9 @@ struct PropertyKey {
 
 /// The kind of value a property has, as tracks say it.
 [[nodiscard]] doc::ValueKind value_kind(const PropertyInfo& property) noexcept;
+/// The same of an object's: the value of a host property has the kind that the object says.
+[[nodiscard]] doc::ValueKind value_kind(const Object& object,
+                                        const PropertyInfo& property) noexcept;
 
 /// "Button.Fill.opacity", for people.
 [[nodiscard]] std::string describe(const Object& object, const PropertyInfo& property);

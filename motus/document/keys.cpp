@@ -11,13 +11,13 @@ using doc::AnimationTarget;
 using doc::AnimationTimeline;
 using doc::AnimationTrack;
 
-bool steps_only(const PropertyInfo& property) {
-    switch (property.kind) {
-        case PropertyKind::boolean:
-        case PropertyKind::enumeration:
-        case PropertyKind::string:
-        case PropertyKind::reference:
-        case PropertyKind::value:
+bool steps_only(doc::ValueKind kind) {
+    switch (kind) {
+        case doc::ValueKind::none:
+        case doc::ValueKind::boolean:
+        case doc::ValueKind::enumeration:
+        case doc::ValueKind::text:
+        case doc::ValueKind::reference:
             return true;
         default:
             return false;
@@ -41,7 +41,7 @@ doc::AnimationTrackChange make_track(Document& document, const AnimationTimeline
         .set_target(key.entity)
         .set_component(key.component)
         .set_property(key.property)
-        .set_property_kind(value_kind(*place.property))
+        .set_property_kind(value_kind(*place.object, *place.property))
         .set_property_index_hint(
             static_cast<std::uint32_t>(place.object->type().index_of(*place.property)))
         .set_array_index(key.array_index);
@@ -105,7 +105,7 @@ Result<Handle> write_key(Document& document, const AnimationTimeline& timeline,
         const std::size_t index = lower_key(*track, frame);
         auto inserted = document.begin_change(*track).keys_insert(index);
         inserted.set_frame(frame).set_value(*fitting);
-        if (steps_only(property)) {
+        if (steps_only(value_kind(*place.object, property))) {
             inserted.set_interpolation(doc::KeyInterpolation::step);
         } else if (index > 0) {
             inserted.set_interpolation(track->keys()[index - 1].interpolation());

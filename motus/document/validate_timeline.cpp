@@ -65,12 +65,19 @@ struct Bound {
     ValueKind kind = ValueKind::none;        ///< None: nothing is known.
 };
 
-Bound host_property(const Object& object, const PropertyInfo& property) {
-    const auto* host = object_cast<doc::HostProperty>(&object);
-    if (host == nullptr || property.number != doc::HostProperty::kValue) {
-        return {&property, value_kind(property)};
-    }
-    return {&property, host->value_kind()};
+bool has_rig(const doc::Entity& entity) {
+    for (const Object& component : entity.components())
+        if (object_cast<doc::Rig>(&component) != nullptr) return true;
+    return false;
+}
+
+/// Tracks with a path: Transform3D of the node, or a morph weight, which the rig has.
+bool is_of_node(const AnimationBinding& binding) {
+    const std::uint32_t type = binding.property() >> 16;
+    const std::uint32_t transform = doc::Transform3D::static_type().number;
+    return (type == transform && binding.component() == transform) ||
+           (type == doc::MorphWeight::static_type().number &&
+            binding.component() == doc::Rig::static_type().number);
 }
 
 Bound check_binding(Check& check, const AnimationBinding& binding) {
@@ -99,7 +106,13 @@ Bound check_binding(Check& check, const AnimationBinding& binding) {
                             " that has this property");
             return {};
         }
-        bound = host_property(*place.object, *place.property);
+        bound = {place.property, value_kind(*place.object, *place.property)};
+    } else if (!has_rig(*entity)) {
+        check.error("missing-target", binding, AnimationBinding::kPath,
+                    quoted(entity->name(), "the entity") + " has no rig, and so no nodes");
+    } else if (!is_of_node(binding)) {
+        check.error("not-animatable", binding, AnimationBinding::kProperty,
+                    "of a node, its transform and the weights of its morph targets can be keyed");
     }
     if (!info->has(kAnimatable)) {
         check.error("not-animatable", binding, AnimationBinding::kProperty,

@@ -11,6 +11,18 @@ const ComponentDef* find_component(std::span<const ComponentDef> components,
     return nullptr;
 }
 
+/// A property that takes several kinds has a row for each.
+const PropertyDef* find_row(const ComponentDef& component, std::uint32_t id,
+                            ValueKind kind) noexcept {
+    for (const PropertyDef& property : component.properties) {
+        if (property.id == id && property.kind == kind && property.get != nullptr &&
+            property.set != nullptr) {
+            return &property;
+        }
+    }
+    return nullptr;
+}
+
 class Binder {
   public:
     explicit Binder(const BindJob& job) noexcept : job_(job) {}
@@ -52,12 +64,13 @@ class Binder {
         }
         // Bindings do not say kinds: for them any kind is right.
         if (channel.kind != ValueKind::none && channel.kind != property->kind) {
-            return skip(BindFault::kind);
+            property = find_row(*component, channel.property, channel.kind);
+            if (property == nullptr) return skip(BindFault::kind);
         }
         void* object = job_.host.find != nullptr ? job_.host.find(job_.host.user, query) : nullptr;
         if (object == nullptr) return skip(BindFault::target);
         const bool hinted = channel.hint < component->properties.size() &&
-                            &component->properties[channel.hint] == property;
+                            component->properties[channel.hint].id == property->id;
         if (!hinted && channel.kind != ValueKind::none) ++report_.corrected;
         out = {object, property, component->compute};
     }

@@ -16,7 +16,7 @@
 
 namespace motus {
 
-/// One property of a component.
+/// One property of a component. One that takes values of several kinds has a row for each.
 struct PropertyDef {
     std::uint32_t id = 0;  ///< Type number << 16 | number; as in documents and baked files.
     ValueKind kind = ValueKind::none;

@@ -58,7 +58,7 @@ Status read_timelines(const Container& container, Timelines& out) noexcept {
 }
 
 Status check(const SceneRecords& scene) noexcept {
-    std::uint64_t components = 0, layers = 0;
+    std::uint64_t components = 0, layers = 0, properties = 0;
     for (const record::Entity& entity : scene.entities) {
         if (!holds(scene.links, entity.components, components)) return Status::bad_data;
         if (entity.parent_entity != kNoRecord && entity.parent_entity >= scene.entities.size()) {
@@ -83,6 +83,10 @@ Status check(const SceneRecords& scene) noexcept {
             case SceneType::text:
                 size = scene.texts.size();
                 break;
+            case SceneType::host_component:
+                // Files of before have links to them, and none of them.
+                if (!scene.host_components.empty()) size = scene.host_components.size();
+                break;
             default:
                 continue;
         }
@@ -99,6 +103,17 @@ Status check(const SceneRecords& scene) noexcept {
         if (text.align > record::TextAlign::right) return Status::bad_data;
     for (const record::Paint& paint : scene.paints)
         if (!holds(scene.paint_layers, paint.layers, layers)) return Status::bad_data;
+    for (const record::HostComponent& component : scene.host_components) {
+        if (!holds(scene.host_properties, component.properties, properties)) {
+            return Status::bad_data;
+        }
+    }
+    for (const record::HostProperty& property : scene.host_properties) {
+        if (property.value >= scene.values.size() ||
+            property.value_kind > record::ValueKind::reference) {
+            return Status::bad_data;
+        }
+    }
     return Status::ok;
 }
 
@@ -112,7 +127,10 @@ Status read_scene(const Container& container, SceneRecords& out) noexcept {
         .records(SceneType::fill, s.fills)
         .records(SceneType::paint, s.paints)
         .records(SceneType::paint_layer, s.paint_layers)
-        .records(SceneType::text, s.texts);
+        .records(SceneType::text, s.texts)
+        .records(SceneType::host_component, s.host_components)
+        .records(SceneType::host_property, s.host_properties)
+        .read(SectionKind::values, 0, s.values);
     if (reader.status() != Status::ok) return reader.status();
     if (const Status status = check(s); status != Status::ok) return status;
     out = s;

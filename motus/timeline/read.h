@@ -18,6 +18,9 @@ struct SceneRecords {
     std::span<const record::Paint> paints{};
     std::span<const record::PaintLayer> paint_layers{};
     std::span<const record::Text> texts{};
+    std::span<const record::HostComponent> host_components{};
+    std::span<const record::HostProperty> host_properties{};
+    std::span<const PropertyValue> values{};  ///< The pool that host properties refer to.
 };
 
 /// Makes views of the file's sections and checks them. `bad_data` where anything is inconsistent;
@@ -43,6 +46,8 @@ enum class SceneType : std::uint32_t {
     paint_layer = 63,
     paint = 64,
     text = 65,
+    host_property = 68,
+    host_component = 69,
     entity = 70,
     address = 71,
     property_binding = 72,

@@ -16,8 +16,8 @@ import tempfile
 # Sources that build and own memory, before the first frame.
 BUILDS = {"core/bytes", "core/diagnostics", "skeleton/build", "clip/build", "pose/pose_buffer",
           "crowd/rig", "crowd/scratch",
-          "play/mixer", "play/mixer_rig", "play/workspace", "load/mapped", "load/reload", "load/rig",
-          "timeline/build", "timeline/workspace"}
+          "play/mixer", "play/mixer_rig", "play/workspace", "load/mapped", "load/nodes",
+          "load/reload", "load/rig", "timeline/build", "timeline/scene", "timeline/workspace"}
 
 # What a frame may call outside Motus.
 ALLOWED = re.compile(

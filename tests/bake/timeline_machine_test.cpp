@@ -1,0 +1,344 @@
+// Machines that play timelines, from a document through a baked file to the structs they move.
+// SPDX-License-Identifier: MIT
+#include "../support/alloc_counter.h"
+#include "property_show.h"
+
+#include <motus/document/keys.h>
+#include <motus/document/model_change.h>
+#include <motus/document/new_document.h>
+
+namespace motus {
+namespace {
+
+using doc::ConditionOperator;
+using doc::StateKind;
+using doc::VariableKind;
+using test::PropertyShow;
+
+constexpr std::uint32_t kTransform = 61, kFill = 62, kText = 65;
+constexpr std::uint32_t kPosition = 61 << 16 | 1, kOpacity = 62 << 16 | 2, kRadius = 62 << 16 | 3,
+                        kVisible = 62 << 16 | 4, kString = 65 << 16 | 1, kWeight = 65 << 16 | 6;
+
+/// One entity with everything, and timelines that hold a value or move it.
+struct Stage {
+    std::unique_ptr<Document> document = new_document();
+    std::uint64_t entity = 0, machine = 0;
+
+    Stage() {
+        auto scene = document->begin_change(content(*document).scene(), "Scene");
+        auto box = scene.entities_append();
+        box.set_name("Box");
+        box.components_append<doc::Transform2D>().set_position({100, 0});
+        box.components_append<doc::Fill>().set_opacity(0.5f).set_corner_radius(4);
+        box.components_append<doc::Text>().set_text("base").set_weight(400);
+        entity = box.object().id();
+        EXPECT_TRUE(scene.commit());
+        auto library = document->begin_change(content(*document).library(), "Machine");
+        auto made = library.machines_append();
+        made.set_name("m");
+        machine = made.object().id();
+        EXPECT_TRUE(library.commit());
+    }
+
+    struct Key {
+        std::uint32_t component, property;
+        int frame;
+        Value value;
+    };
+    std::uint64_t timeline(const char* name, int frames, const std::vector<Key>& keys,
+                           doc::PlaybackMode mode = doc::PlaybackMode::loop) {
+        auto library = document->begin_change(content(*document).library(), name);
+        auto t = library.timelines_append();
+        t.set_name(name).set_duration(frames).set_playback_mode(mode);
+        const std::uint64_t id = t.object().id();
+        EXPECT_TRUE(library.commit());
+        for (const Key& key : keys) {
+            const auto done =
+                write_key(*document, get<doc::AnimationTimeline>(id),
+                          {entity, key.component, key.property}, key.frame, key.value);
+            EXPECT_TRUE(done) << to_string(done.error());
+        }
+        return id;
+    }
+    template <class T>
+    const T& get(std::uint64_t id) const {
+        return *object_cast<T>(document->find_id(id));
+    }
+    doc::StateMachineDefinitionChange change() {
+        return document->begin_change(get<doc::StateMachineDefinition>(machine), "Edit");
+    }
+    std::uint64_t variable(const char* name, VariableKind kind) {
+        auto c = change();
+        auto v = c.variables_append();
+        v.set_name(name).set_kind(kind);
+        const std::uint64_t id = v.object().id();
+        EXPECT_TRUE(c.commit());
+        return id;
+    }
+    std::uint64_t layer(const char* name, std::uint64_t mask = 0, float weight = 1.0f,
+                        doc::LayerBlending blending = doc::LayerBlending::override) {
+        auto c = change();
+        auto l = c.machine_change().layers_append();
+        l.set_name(name).set_machine(machine).set_mask(mask).set_weight(weight);
+        l.set_blending(blending);
+        const std::uint64_t id = l.object().id();
+        EXPECT_TRUE(c.commit());
+        return id;
+    }
+    std::uint64_t state(std::uint64_t layer, const char* name, std::uint64_t motion,
+                        bool write_defaults = true) {
+        auto c = document->begin_change(get<doc::StateMachineLayer>(layer), "State");
+        auto graph = c.graph_change();
+        auto s = graph.states_append();
+        s.set_name(name).set_write_defaults(write_defaults);
+        if (motion != 0) s.set_kind(StateKind::timeline).set_motion(motion);
+        const std::uint64_t id = s.object().id();
+        if (get<doc::StateMachineLayer>(layer).graph().states().size() == 1) graph.set_entry(id);
+        EXPECT_TRUE(c.commit());
+        return id;
+    }
+    std::uint64_t connect(std::uint64_t layer, std::uint64_t from, std::uint64_t to,
+                          std::uint64_t variable, float seconds) {
+        auto c = document->begin_change(get<doc::StateMachineLayer>(layer), "Transition");
+        auto t = c.graph_change().transitions_append();
+        t.set_from(from).set_to(to).set_duration(seconds);
+        t.conditions_append().set_variable(variable).set_op(ConditionOperator::is_true);
+        const std::uint64_t id = t.object().id();
+        EXPECT_TRUE(c.commit());
+        return id;
+    }
+};
+
+float number(const PropertyShow& show, std::uint32_t component, std::uint32_t property) {
+    return show.value("Box", component, property).v[0];
+}
+
+TEST(TimelineMachine, AStatePlaysATimelineAtItsSpeed) {
+    Stage s;
+    const auto move = s.timeline("move", 30,
+                                 {{kTransform, kPosition, 0, Value(Float2{0, 10})},
+                                  {kTransform, kPosition, 30, Value(Float2{60, 10})}});
+    const auto layer = s.layer("base");
+    const auto state = s.state(layer, "Move", move);
+    ASSERT_TRUE(s.document->begin_change(s.get<doc::StateMachineState>(state), "Speed")
+                    .set_speed(0.5f)
+                    .commit());
+    PropertyShow show(*s.document);
+    show.run_for(0.5f);
+    EXPECT_NEAR(number(show, kTransform, kPosition), 15.0f, 1e-3f);
+    show.run_for(1.0f);
+    EXPECT_NEAR(number(show, kTransform, kPosition), 45.0f, 1e-3f);
+    show.run_for(1.0f);
+    EXPECT_NEAR(number(show, kTransform, kPosition), 15.0f, 1e-3f) << "it loops";
+    EXPECT_EQ(show.report().missing, 0u);
+    EXPECT_EQ(show.report().corrected, 0u);
+}
+
+TEST(TimelineMachine, ATransitionFollowsItsCurvePerProperty) {
+    Stage s;
+    const auto a = s.timeline("a", 30,
+                              {{kFill, kOpacity, 0, Value(0.0f)},
+                               {kFill, kRadius, 0, Value(20.0f)},
+                               {kText, kString, 0, Value("a")}});
+    const auto b =
+        s.timeline("b", 30, {{kFill, kOpacity, 0, Value(1.0f)}, {kText, kString, 0, Value("b")}});
+    const auto go = s.variable("go", VariableKind::trigger);
+    const auto layer = s.layer("base");
+    const auto from = s.state(layer, "A", a), to = s.state(layer, "B", b);
+    const auto way = s.connect(layer, from, to, go, 1.0f);
+    // The weight of what is left: 1 - t^2 as a cubic (Hermite, slopes 0 and -2).
+    auto change = s.document->begin_change(s.get<doc::StateMachineTransition>(way), "Curve");
+    auto curve = change.curve_make();
+    curve.keys_append().set_time(0.0f).set_value(1.0f);
+    curve.keys_append().set_time(1.0f).set_value(0.0f).set_in_tangent(-2.0f);
+    ASSERT_TRUE(change.commit());
+    PropertyShow show(*s.document);
+    show.run_for(0.5f);
+    EXPECT_EQ(number(show, kFill, kOpacity), 0.0f);
+    EXPECT_EQ(number(show, kFill, kRadius), 20.0f);
+    show.trigger("go");
+    ASSERT_EQ(show.tick(0.0f), Status::ok);
+    for (int i = 1; i <= 59; ++i) {
+        ASSERT_EQ(show.tick(1.0f / 60.0f), Status::ok);
+        const double t = i / 60.0;
+        EXPECT_NEAR(number(show, kFill, kOpacity), t * t, 2e-3) << i;
+        EXPECT_NEAR(number(show, kFill, kRadius), 20.0 + t * t * (4.0 - 20.0), 0.05)
+            << "not animated by the new state: it glides back to its base value";
+        const char* heavier = t * t > 0.5 ? "b" : "a";
+        if (std::abs(t * t - 0.5) > 0.01) {
+            EXPECT_EQ(show.text(show.value("Box", kText, kString)), heavier) << i;
+        }
+    }
+    show.run_for(0.1f);
+    EXPECT_EQ(number(show, kFill, kOpacity), 1.0f);
+    EXPECT_EQ(number(show, kFill, kRadius), 4.0f);
+}
+
+TEST(TimelineMachine, WithoutWriteDefaultsAPropertyStays) {
+    Stage s;
+    const auto a =
+        s.timeline("a", 30, {{kFill, kOpacity, 0, Value(0.0f)}, {kFill, kRadius, 0, Value(20.0f)}});
+    const auto b = s.timeline("b", 30, {{kFill, kOpacity, 0, Value(1.0f)}});
+    const auto go = s.variable("go", VariableKind::trigger);
+    const auto layer = s.layer("base");
+    const auto from = s.state(layer, "A", a), to = s.state(layer, "B", b, false);
+    s.connect(layer, from, to, go, 0.25f);
+    PropertyShow show(*s.document);
+    show.run_for(0.2f);
+    show.trigger("go");
+    show.run_for(1.0f);
+    EXPECT_EQ(number(show, kFill, kOpacity), 1.0f);
+    EXPECT_EQ(number(show, kFill, kRadius), 20.0f);
+}
+
+TEST(TimelineMachine, BlendsOfTimelinesAreWeighted) {
+    Stage s;
+    const auto low =
+        s.timeline("low", 30, {{kFill, kOpacity, 0, Value(0.0f)}, {kText, kWeight, 0, Value(100)}});
+    const auto high = s.timeline(
+        "high", 30, {{kFill, kOpacity, 0, Value(1.0f)}, {kText, kWeight, 0, Value(900)}});
+    const auto speed = s.variable("x", VariableKind::float_);
+    const auto layer = s.layer("base");
+    const auto state = s.state(layer, "Blend", 0);
+    auto change = s.document->begin_change(s.get<doc::StateMachineState>(state), "Blend");
+    change.set_kind(StateKind::blend_1d).set_variable_x(speed);
+    change.children_append().set_threshold(0).set_motion(low);
+    change.children_append().set_threshold(10).set_motion(high);
+    ASSERT_TRUE(change.commit());
+    PropertyShow show(*s.document);
+    for (const float x : {-1.0f, 0.0f, 2.5f, 5.0f, 9.0f, 10.0f, 12.0f}) {
+        show.set("x", x);
+        ASSERT_EQ(show.tick(1.0f / 60.0f), Status::ok);
+        const float t = std::min(std::max(x / 10.0f, 0.0f), 1.0f);
+        EXPECT_NEAR(number(show, kFill, kOpacity), t, 1e-6f) << x;
+        EXPECT_EQ(show.value("Box", kText, kWeight).whole,
+                  static_cast<std::int64_t>(100 + 800 * t + 0.5f))
+            << x;
+    }
+}
+
+TEST(TimelineMachine, TwoDimensionalBlendsOfTimelines) {
+    Stage s;
+    const auto x = s.variable("x", VariableKind::float_), y = s.variable("y", VariableKind::float_);
+    const auto layer = s.layer("base");
+    const auto state = s.state(layer, "Blend", 0);
+    const Float2 corners[4] = {{0, 0}, {1, 0}, {0, 1}, {1, 1}};
+    std::uint64_t motions[4];
+    for (int i = 0; i < 4; ++i) {
+        // At each corner the property is the corner: in between it should follow the point.
+        motions[i] = s.timeline(std::to_string(i).c_str(), 30,
+                                {{kTransform, kPosition, 0, Value(corners[i])}});
+    }
+    auto change = s.document->begin_change(s.get<doc::StateMachineState>(state), "Blend");
+    change.set_kind(StateKind::blend_freeform_cartesian).set_variable_x(x).set_variable_y(y);
+    for (int i = 0; i < 4; ++i)
+        change.children_append().set_position(corners[i]).set_motion(motions[i]);
+    ASSERT_TRUE(change.commit());
+    PropertyShow show(*s.document);
+    for (int i = 0; i < 4; ++i) {
+        show.set("x", corners[i][0]);
+        show.set("y", corners[i][1]);
+        ASSERT_EQ(show.tick(1.0f / 60.0f), Status::ok);
+        const PropertyValue at = show.value("Box", kTransform, kPosition);
+        EXPECT_NEAR(at.v[0], corners[i][0], 1e-6f) << i;
+        EXPECT_NEAR(at.v[1], corners[i][1], 1e-6f) << i;
+    }
+    show.set("x", 0.5f);
+    show.set("y", 0.5f);
+    ASSERT_EQ(show.tick(1.0f / 60.0f), Status::ok);
+    EXPECT_NEAR(show.value("Box", kTransform, kPosition).v[0], 0.5f, 1e-6f);
+    EXPECT_NEAR(show.value("Box", kTransform, kPosition).v[1], 0.5f, 1e-6f);
+}
+
+TEST(TimelineMachine, LayersAndMasksByProperty) {
+    Stage s;
+    const auto below = s.timeline(
+        "below", 30, {{kFill, kOpacity, 0, Value(0.0f)}, {kFill, kRadius, 0, Value(0.0f)}});
+    const auto above = s.timeline("above", 30,
+                                  {{kFill, kOpacity, 0, Value(1.0f)},
+                                   {kFill, kRadius, 0, Value(10.0f)},
+                                   {kFill, kVisible, 0, Value(false)}});
+    auto library = s.document->begin_change(content(*s.document).library(), "Mask");
+    auto mask = library.masks_append();
+    mask.set_name("no radius").set_rest_weight(1.0f);
+    mask.properties_append()
+        .set_target(s.entity)
+        .set_component(kFill)
+        .set_property(kRadius)
+        .set_weight(0.25f);
+    const std::uint64_t mask_id = mask.object().id();
+    ASSERT_TRUE(library.commit());
+    const auto base = s.layer("base"), top = s.layer("top", mask_id, 0.5f);
+    s.state(base, "Below", below);
+    s.state(top, "Above", above);
+    PropertyShow show(*s.document);
+    ASSERT_EQ(show.tick(1.0f / 60.0f), Status::ok);
+    EXPECT_NEAR(number(show, kFill, kOpacity), 0.5f, 1e-6f) << "the layer's weight";
+    EXPECT_NEAR(number(show, kFill, kRadius), 10.0f * 0.5f * 0.25f, 1e-6f) << "and the mask's";
+    ASSERT_EQ(set_layer_weight(show.graph(), show.instance(), 1, 1.0f), Status::ok);
+    ASSERT_EQ(show.tick(1.0f / 60.0f), Status::ok);
+    EXPECT_EQ(number(show, kFill, kOpacity), 1.0f);
+    EXPECT_EQ(show.value("Box", kFill, kVisible).whole, 0);
+}
+
+TEST(TimelineMachine, AdditiveLayersAddTheWay) {
+    Stage s;
+    const auto below = s.timeline("below", 30, {{kTransform, kPosition, 0, Value(Float2{7, 3})}});
+    const auto shake = s.timeline("shake", 30,
+                                  {{kTransform, kPosition, 0, Value(Float2{1, 1})},
+                                   {kTransform, kPosition, 30, Value(Float2{3, 1})}});
+    s.state(s.layer("base"), "Below", below);
+    s.state(s.layer("top", 0, 1.0f, doc::LayerBlending::additive), "Shake", shake);
+    PropertyShow show(*s.document);
+    show.run_for(0.5f);
+    EXPECT_NEAR(show.value("Box", kTransform, kPosition).v[0], 8.0f, 1e-4f);
+    EXPECT_NEAR(show.value("Box", kTransform, kPosition).v[1], 3.0f, 1e-4f);
+}
+
+TEST(TimelineMachine, EventsAreFiredOncePerLap) {
+    Stage s;
+    const auto t = s.timeline("t", 30, {{kFill, kOpacity, 0, Value(0.0f)}});
+    auto library = s.document->begin_change(content(*s.document).library(), "Event");
+    auto event = library.events_append();
+    event.set_name("beat");
+    const std::uint64_t beat = event.object().id();
+    ASSERT_TRUE(library.commit());
+    auto change = s.document->begin_change(s.get<doc::AnimationTimeline>(t), "Event");
+    change.events_append().set_frame(10).set_event(beat);
+    change.markers_append().set_frame(20).set_name("far");
+    ASSERT_TRUE(change.commit());
+    s.state(s.layer("base"), "Play", t);
+    PropertyShow show(*s.document);
+    int count = 0;
+    for (int i = 1; i <= 300; ++i) {
+        ASSERT_EQ(show.tick(1.0f / 60.0f), Status::ok);
+        count += show.fired("beat");
+        EXPECT_EQ(count, (i + 39) / 60) << i;
+    }
+    EXPECT_EQ(count, 5);
+    ASSERT_EQ(show.tick(3.0f), Status::ok);
+    EXPECT_EQ(show.fired("beat"), 3) << "a long step passes each lap's";
+    const MotionInfo& motion = show.graph().motions[0];
+    ASSERT_EQ(motion.markers.count, 1u);
+    EXPECT_EQ(show.graph().markers[motion.markers.start].time, ticks_of_frames(20, 30));
+}
+
+TEST(TimelineMachine, AllocatesNothing) {
+    Stage s;
+    const auto a =
+        s.timeline("a", 30, {{kFill, kOpacity, 0, Value(0.0f)}, {kText, kString, 0, Value("a")}});
+    const auto b = s.timeline("b", 30, {{kFill, kOpacity, 0, Value(1.0f)}});
+    const auto go = s.variable("go", VariableKind::trigger);
+    const auto layer = s.layer("base");
+    const auto from = s.state(layer, "A", a), to = s.state(layer, "B", b);
+    s.connect(layer, from, to, go, 0.25f);
+    PropertyShow show(*s.document);
+    show.trigger("go");
+    const test::AllocCounter counter;
+    for (int i = 0; i < 60; ++i)
+        (void)show.tick(1.0f / 60.0f);
+    EXPECT_EQ(counter.count(), 0u);
+}
+
+}  // namespace
+}  // namespace motus
