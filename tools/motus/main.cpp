@@ -59,15 +59,27 @@ void add_verbs(CLI::App& app, Verbs& verbs) {
     add_verb(app, verbs, "validate", "List every fault and warning of a file, with its place",
              verbs.validate, run_validate, "motus validate character.glb");
 
-    CLI::App* sample = add_verb(app, verbs, "sample", "Evaluate one pose", verbs.sample, run_sample,
-                                "motus sample hero --clip Walk --time 0.25 --loop loop");
+    CLI::App* sample =
+        add_verb(app, verbs, "sample", "Evaluate one pose, or one set of property values",
+                 verbs.sample, run_sample,
+                 "motus sample hero --clip Walk --time 0.25 --loop loop\n"
+                 "  motus sample card --timeline flip --frame 10");
     CLI::Option* clip = sample->add_option("--clip", verbs.sample.clip, "A clip's name or index");
     sample->add_option("--time", verbs.sample.time, "Seconds since the clip's start")->needs(clip);
     sample->add_option("--loop", verbs.sample.loop, "After the end: once, loop or pingpong")
         ->needs(clip)
         ->capture_default_str();
-    sample->add_flag("--rest", verbs.sample.rest, "The rest pose instead of a clip")
-        ->excludes(clip);
+    CLI::Option* rest =
+        sample->add_flag("--rest", verbs.sample.rest, "The rest pose instead of a clip")
+            ->excludes(clip);
+    CLI::Option* timeline =
+        sample
+            ->add_option("--timeline", verbs.sample.timeline,
+                         "A timeline's name or index: the values of its properties, not a pose")
+            ->excludes(clip)
+            ->excludes(rest);
+    sample->add_option("--frame", verbs.sample.frame, "A frame of the timeline; may be a fraction")
+        ->needs(timeline);
 
     CLI::App* mix = add_verb(app, verbs, "mix", "Play actions and crossfades, step by step",
                              verbs.mix, run_mix, "motus mix hero --script fade.json --json");

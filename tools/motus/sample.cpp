@@ -164,10 +164,13 @@ void print_pose(const SampleOptions& options, const Character& character, const 
 }  // namespace
 
 int run_sample(const SampleOptions& options, Output& out) {
+    if (!options.timeline.empty()) return run_sample_timeline(options, out);
     double time_s = 0.0;
     PlayMode mode = PlayMode::once;
     if (!options.rest) {
-        if (options.clip.empty()) throw UsageFault("sample: needs --clip and --time, or --rest");
+        if (options.clip.empty()) {
+            throw UsageFault("sample: needs --clip and --time, --timeline and --frame, or --rest");
+        }
         if (options.time.empty()) throw UsageFault("sample: --clip needs --time");
         time_s = parse_number("sample: --time", options.time);
         const auto named = mode_of(options.loop);

@@ -31,9 +31,13 @@ struct SampleOptions {
     std::string time;  ///< Seconds.
     std::string loop = "once";
     bool rest = false;
+    std::string timeline;  ///< Name or index: values instead of a pose.
+    std::string frame;     ///< Of the timeline's snap_fps.
     bool json = false;
 };
 int run_sample(const SampleOptions& options, Output& out);
+/// Where a timeline is asked for.
+int run_sample_timeline(const SampleOptions& options, Output& out);
 
 struct MixOptions {
     std::string file = kDefaultFile;

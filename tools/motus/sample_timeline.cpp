@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+#include "bake_input.h"
+#include "baked_input.h"
+#include "document_input.h"
+#include "input.h"
+#include "properties.h"
+#include "table.h"
+#include "verbs.h"
+
+#include <motus/bake/timelines.h>
+#include <motus/document/records.h>
+
+#include <algorithm>
+#include <unordered_map>
+
+#include <fmt/format.h>
+
+namespace motus::tool {
+namespace {
+
+/// A document's timelines as bake lays them out, with the texts of their hashes.
+struct Laid {
+    std::unique_ptr<Document> document;
+    LoweredTimelines timelines;
+    std::unordered_map<std::uint64_t, std::string> texts;
+};
+
+std::unique_ptr<Document> document_of(const std::string& file) {
+    Diagnostics diagnostics;
+    if (is_document_file(file) || file == kDefaultFile) return load_document(file, diagnostics);
+    Result<BakeInput> input = read_bake_input(file, diagnostics);
+    if (!input) throw InputFault(file, input.error());
+    return std::move(input->document);
+}
+
+Laid lay_out(const std::string& file) {
+    Laid laid{document_of(file), {}, {}};
+    Result<RecordSet> records = make_records(*laid.document);
+    if (!records) throw InputFault(file, records.error());
+    Diagnostics faults;
+    laid.timelines = lower_timelines(*laid.document, *records, faults);
+    if (faults.has_errors()) throw InputFault(file, faults.first_error());
+    for (auto& [hash, text] : records->names)
+        laid.texts.emplace(hash, std::move(text));
+    return laid;
+}
+
+/// By name first, then by index, as clips are.
+std::uint32_t find_timeline(const SampleOptions& options, const Timelines& timelines,
+                            const TextOf& text) {
+    std::vector<std::string> names;
+    for (const record::AnimationTimeline& timeline : timelines.timelines)
+        names.push_back(text(NameHash{timeline.name}));
+    const auto named = std::find(names.begin(), names.end(), options.timeline);
+    if (named != names.end()) return static_cast<std::uint32_t>(named - names.begin());
+    for (std::uint32_t i = 0; i < names.size(); ++i)
+        if (options.timeline == std::to_string(i)) return i;
+    std::string list;
+    for (const std::string& name : names)
+        list += fmt::format("{}\"{}\"", list.empty() ? "; there are " : ", ", name);
+    if (names.empty()) list = ": the file has none";
+    throw InputFault(options.file,
+                     fmt::format("there is no timeline \"{}\"{}", options.timeline, list));
+}
+
+void print(const SampleOptions& options, const std::string& name, double frame,
+           const record::AnimationTimeline& timeline, const PropertyStage& stage, Output& out) {
+    if (options.json) {
+        JsonWriter json(out.text);
+        json.begin_object().key("timeline").value(name).key("frame").value(frame);
+        json.key("properties");
+        stage.write(json);
+        json.end_object().end_line();
+        return;
+    }
+    out.text += styled(Style::bold, printable(options.file));
+    out.text += fmt::format("  {}  at frame {} of {}, {} fps\n", printable(name), frame,
+                            timeline.duration, snap_rate(timeline));
+    constexpr auto left = Table::Align::left;
+    Table table({left, left, left, left}, {"target", "component", "property", "value"});
+    for (const PropertyStage::Property& p : stage.properties()) {
+        const std::string target = p.path.empty() ? p.target : p.target + "/" + p.path;
+        const std::string property = p.index ? fmt::format("{} [{}]", p.name, *p.index) : p.name;
+        table.add({target, p.component, property, p.value});
+    }
+    table.print(out.text);
+}
+
+void sample(const SampleOptions& options, double frame, const Timelines& timelines,
+            const SceneRecords& scene, const TextOf& text, Output& out) {
+    const std::uint32_t index = find_timeline(options, timelines, text);
+    PropertyStage stage(timelines, scene, text);
+    stage.show(index, frame);
+    const record::AnimationTimeline& timeline = timelines.timelines[index];
+    print(options, text(NameHash{timeline.name}), frame, timeline, stage, out);
+}
+
+}  // namespace
+
+int run_sample_timeline(const SampleOptions& options, Output& out) {
+    if (options.frame.empty()) throw UsageFault("sample: --timeline needs --frame");
+    const double frame = parse_number("sample: --frame", options.frame);
+    if (is_baked_file(options.file)) {
+        const OpenedBake baked = load_baked_file(options.file);
+        const auto text = [&](NameHash hash) { return text_of(baked.file, hash); };
+        sample(options, frame, baked.file.timelines, baked.file.scene, text, out);
+        return exit_ok;
+    }
+    const Laid laid = lay_out(options.file);
+    const auto text = [&](NameHash hash) {
+        const auto at = laid.texts.find(static_cast<std::uint64_t>(hash));
+        return at != laid.texts.end() ? at->second : std::string();
+    };
+    sample(options, frame, laid.timelines.view(), laid.timelines.scene(), text, out);
+    return exit_ok;
+}
+
+}  // namespace motus::tool
