@@ -100,6 +100,12 @@ std::vector<SampledProperty> name_properties(const LiveTimelines& timelines,
         if (p.is_item && place.object->slot() != nullptr) {
             p.property = std::string(place.object->slot()->name) + "." + p.property;
         }
+        // A host's component goes by its own names.
+        if (const auto* property = object_cast<doc::HostProperty>(place.object)) {
+            const auto* host = object_cast<doc::HostComponent>(property->parent());
+            if (host != nullptr) p.component = host->name();
+            p.property = property->name();
+        }
         p.kind = channel.kind;
         p.value = timelines.value_of(channel.kind, values[c]);
         p.info = place.property;
