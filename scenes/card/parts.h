@@ -25,9 +25,9 @@ struct Moves {
     Id turned = 0;
 };
 
-/// Colours of the two faces and of the button, linear light.
+/// What tells the two faces of the card apart. Colours are linear light.
 struct Face {
-    Float4 top, bottom, emblem_top, emblem_bottom;
+    Float4 top, bottom, emblem_top, emblem_bottom, rule;
     const char* title;
     const char* caption;
 };

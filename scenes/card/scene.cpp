@@ -32,7 +32,7 @@ doc::EntityChange add(doc::SceneChange& scene, const char* name, Id parent, Floa
 }
 
 void add_fill(doc::EntityChange& entity, float radius, float opacity = 1.0f) {
-    // The fill is the shape: its own colour is clear, paint layers colour it.
+    // Its own colour is clear: it is the shape that paint layers colour.
     entity.components_append<doc::Fill>()
         .set_color({1, 1, 1, 0})
         .set_corner_radius(radius)
@@ -61,14 +61,16 @@ Float4 paint(std::uint32_t rgb, float alpha) {
 }
 
 const Face& front() {
-    static const Face face{paint(0x7c5cff), paint(0x3b2a9b), paint(0xffd27a),
-                           paint(0xff7a8a), "Aurora",        "Tromso, 21:40"};
+    static const Face face{paint(0x7c5cff), paint(0x3b2a9b),        paint(0xffd27a),
+                           paint(0xff7a8a), paint(0xffffff, 0.45f), "Aurora",
+                           "Tromso, 21:40"};
     return face;
 }
 
 const Face& back() {
-    static const Face face{paint(0x12b5a6), paint(0x0b4f6c), paint(0xb8fff2),
-                           paint(0x4be3c2), "Kp 6.3",        "Clear until dawn"};
+    static const Face face{paint(0x12b5a6),   paint(0x0b4f6c),       paint(0xb8fff2),
+                           paint(0x4be3c2),   paint(0xb8fff2, 0.8f), "Kp 6.3",
+                           "Clear until dawn"};
     return face;
 }
 
@@ -116,9 +118,7 @@ Cast add_scene(Document& document) {
     cast.title = title.object().id();
 
     auto rule = add(scene, "Rule", cast.card, {0, 62}, {56, 3});
-    add_fill(rule, 1.5f);
-    auto rule_paint = rule.components_append<doc::Paint>();
-    add_layer(rule_paint, PaintKind::solid, paint(0xffffff, 0.45f));
+    rule.components_append<doc::Fill>().set_color(front().rule).set_corner_radius(1.5f);
     cast.rule = rule.object().id();
 
     auto caption = add(scene, "Caption", cast.card, {0, 90}, {200, 20});

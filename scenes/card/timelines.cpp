@@ -79,6 +79,7 @@ void key_face(Timeline& t, const Cast& cast, const Face& face, int frame) {
     t.keys(layer(cast.card, 1, PaintLayer::kColorEnd), {{frame, face.bottom}});
     t.keys(layer(cast.emblem, 1, PaintLayer::kColor), {{frame, face.emblem_top}});
     t.keys(layer(cast.emblem, 1, PaintLayer::kColorEnd), {{frame, face.emblem_bottom}});
+    t.keys(on<Fill>(cast.rule, Fill::kColor), {{frame, face.rule}});
     t.keys(on<Text>(cast.title, Text::kText), {{frame, Value(face.title)}});
     t.keys(on<Text>(cast.caption, Text::kText), {{frame, Value(face.caption)}});
 }
