@@ -150,6 +150,23 @@ struct AssetTrack {
     friend bool operator==(const AssetTrack&, const AssetTrack&) = default;
 };
 
+/// What a value of a pointer track is.
+enum class PointerKind : std::uint8_t { number, integer, boolean, vec2, vec3, vec4, color };
+
+/// Keys of anything in a file but transforms and weights of nodes (KHR_animation_pointer): a
+/// material's colour, a light. Times and values are laid out as in AssetTrack; booleans are 0
+/// and 1.
+struct AssetPointerTrack {
+    std::string pointer;  ///< JSON pointer: "/materials/0/pbrMetallicRoughness/baseColorFactor".
+    std::string name;     ///< Of the object that it leads into; may be empty.
+    PointerKind kind = PointerKind::number;
+    Interpolation interpolation = Interpolation::linear;
+    std::vector<Ticks> times;
+    std::vector<float> values;
+    std::vector<float> base;  ///< One value: what is there while nothing plays.
+    friend bool operator==(const AssetPointerTrack&, const AssetPointerTrack&) = default;
+};
+
 /// Something that happens at a time of a clip: a footstep. Sorted by time.
 struct AssetEvent {
     Ticks time{};
@@ -162,6 +179,7 @@ struct AssetClip {
     Ticks duration{};  ///< The largest key time.
     std::vector<AssetTrack> tracks;
     std::vector<AssetEvent> events;
+    std::vector<AssetPointerTrack> pointers;  ///< What a document plays as a timeline.
     bool loop = true;          ///< Made to be looped (extras.motus); a hint for default machines.
     bool root_motion = false;  ///< The root-motion joint's movement is to be extracted.
     friend bool operator==(const AssetClip&, const AssetClip&) = default;

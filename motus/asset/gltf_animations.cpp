@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <motus/asset/gltf_export.h>
 #include <motus/asset/gltf_parts.h>
 
 #include <algorithm>
@@ -67,14 +68,43 @@ Input make_input(const std::vector<Ticks>& times, GltfBuffer& buffer) {
 
 using Inputs = std::map<std::vector<Ticks>, Input>;
 
-void write_sampler(const AssetTrack& track, Inputs& inputs, JsonWriter& json, GltfBuffer& buffer) {
+std::uint8_t width_of(PointerKind kind) {
+    switch (kind) {
+        case PointerKind::vec2:
+            return 2;
+        case PointerKind::vec3:
+            return 3;
+        case PointerKind::vec4:
+        case PointerKind::color:
+            return 4;
+        default:
+            return 1;
+    }
+}
+
+std::uint32_t add_values(const AssetTrack& track, GltfBuffer& buffer) {
+    return buffer.add(track.values, {.width = width_of(track.kind)});
+}
+
+std::uint32_t add_values(const AssetPointerTrack& track, GltfBuffer& buffer) {
+    if (track.kind != PointerKind::boolean) {
+        return buffer.add(track.values, {.width = width_of(track.kind)});
+    }
+    std::vector<std::uint8_t> truths;
+    for (const float value : track.values)
+        truths.push_back(value != 0.0f ? 1 : 0);
+    return buffer.add(truths, {.component = GltfComponent::u8});
+}
+
+template <class Track>
+void write_sampler(const Track& track, Inputs& inputs, JsonWriter& json, GltfBuffer& buffer) {
     auto found = inputs.find(track.times);
     if (found == inputs.end()) {
         found = inputs.emplace(track.times, make_input(track.times, buffer)).first;
     }
     const Input& input = found->second;
     json.begin_object().key("input").value(input.accessor);
-    json.key("output").value(buffer.add(track.values, {.width = width_of(track.kind)}));
+    json.key("output").value(add_values(track, buffer));
     json.key("interpolation").value(name_of(track.interpolation));
     if (!input.offsets.empty()) {
         json.key("extras").begin_object().key("motus").begin_object();
@@ -90,6 +120,8 @@ Ticks last_key(const AssetClip& clip) {
     Ticks last{0};
     for (const AssetTrack& track : clip.tracks)
         last = std::max(last, track.times.back());
+    for (const AssetPointerTrack& track : clip.pointers)
+        if (is_exported(track)) last = std::max(last, track.times.back());
     return last;
 }
 
@@ -117,8 +149,16 @@ void write_animation(const AssetClip& clip, Inputs& inputs, JsonWriter& json, Gl
         json.key("node").value(track.node).key("path").value(path_of(track.kind));
         json.end_object().end_object();
     }
+    auto sampler = static_cast<std::uint32_t>(clip.tracks.size());
+    for (const AssetPointerTrack& track : clip.pointers) {
+        if (!is_exported(track)) continue;
+        json.begin_object().key("sampler").value(sampler++).key("target").begin_object();
+        json.key("path").value("pointer").key("extensions").begin_object();
+        json.key("KHR_animation_pointer").begin_object().key("pointer").value(track.pointer);
+        json.end_object().end_object().end_object().end_object();
+    }
     // glTF has no animation without channels. One that targets no node means nothing, and is valid.
-    const bool empty = clip.tracks.empty();
+    const bool empty = sampler == 0;
     if (empty) {
         json.begin_object().key("sampler").value(0).key("target").begin_object();
         json.key("path").value("translation").end_object().end_object();
@@ -126,6 +166,8 @@ void write_animation(const AssetClip& clip, Inputs& inputs, JsonWriter& json, Gl
     json.end_array().key("samplers").begin_array();
     for (const AssetTrack& track : clip.tracks)
         write_sampler(track, inputs, json, buffer);
+    for (const AssetPointerTrack& track : clip.pointers)
+        if (is_exported(track)) write_sampler(track, inputs, json, buffer);
     if (empty) {
         const AssetTrack nothing{.times = {Ticks{0}}, .values = {0.0f, 0.0f, 0.0f}};
         write_sampler(nothing, inputs, json, buffer);
@@ -136,6 +178,14 @@ void write_animation(const AssetClip& clip, Inputs& inputs, JsonWriter& json, Gl
 }
 
 }  // namespace
+
+bool is_exported(const AssetPointerTrack& track) {
+    const std::string_view pointer = track.pointer;
+    if (pointer.ends_with("/extensions/KHR_node_visibility/visible")) return true;
+    if (pointer.find("/extensions/") != pointer.npos) return false;
+    return pointer.starts_with("/nodes/") || pointer.starts_with("/materials/") ||
+           pointer.starts_with("/cameras/") || pointer.starts_with("/meshes/");
+}
 
 void write_gltf_animations(const Asset& asset, JsonWriter& json, GltfBuffer& buffer) {
     if (asset.clips.empty()) return;

@@ -61,6 +61,8 @@ class Checker {
     void check_materials();
     void check_clips();
     void check_track(const AssetTrack& track, const std::string& place);
+    void check_pointer(const AssetPointerTrack& track, const std::string& place);
+    void check_times(const std::vector<Ticks>& times, const std::string& place);
 
     const Asset& asset_;
     std::optional<Error> fault_;
@@ -204,14 +206,25 @@ void Checker::check_materials() {
     }
 }
 
-void Checker::check_track(const AssetTrack& track, const std::string& place) {
-    index(track.node, asset_.nodes.size(), place + ".node", false);
-    if (track.times.empty()) fail("export-count", place + ".times", "is empty");
-    for (std::size_t i = 0; i < track.times.size(); ++i) {
-        if (track.times[i] < Ticks{0} || (i > 0 && track.times[i] <= track.times[i - 1])) {
-            fail("export-times", place + ".times", "do not ascend from 0 or more");
+void Checker::check_times(const std::vector<Ticks>& times, const std::string& place) {
+    if (times.empty()) fail("export-count", place, "is empty");
+    for (std::size_t i = 0; i < times.size(); ++i) {
+        if (times[i] < Ticks{0} || (i > 0 && times[i] <= times[i - 1])) {
+            fail("export-times", place, "do not ascend from 0 or more");
         }
     }
+}
+
+void Checker::check_pointer(const AssetPointerTrack& track, const std::string& place) {
+    check_times(track.times, place + ".times");
+    const std::size_t triple = track.interpolation == Interpolation::cubic_spline ? 3 : 1;
+    count(track.values.size(), track.times.size() * triple * track.base.size(), place + ".values");
+    attribute(track.values, track.values.size(), place + ".values");
+}
+
+void Checker::check_track(const AssetTrack& track, const std::string& place) {
+    index(track.node, asset_.nodes.size(), place + ".node", false);
+    check_times(track.times, place + ".times");
     const std::size_t triple = track.interpolation == Interpolation::cubic_spline ? 3 : 1;
     const std::size_t values = track.values.size();
     const std::size_t keys = track.times.size() * triple;
@@ -230,6 +243,9 @@ void Checker::check_clips() {
         const AssetClip& clip = asset_.clips[i];
         for (std::size_t t = 0; t < clip.tracks.size(); ++t) {
             check_track(clip.tracks[t], at("clips", i) + "." + at("tracks", t));
+        }
+        for (std::size_t t = 0; t < clip.pointers.size(); ++t) {
+            check_pointer(clip.pointers[t], at("clips", i) + "." + at("pointers", t));
         }
     }
 }

@@ -2,6 +2,7 @@
 #include <motus/asset/gltf_export.h>
 #include <motus/asset/gltf_parts.h>
 
+#include <algorithm>
 #include <cstring>
 #include <string>
 
@@ -108,8 +109,12 @@ void write_header(const Asset& asset, JsonWriter& json) {
         visibility = visibility || !node.visible;
     for (const AssetMaterial& material : asset.materials)
         unlit = unlit || material.unlit;
-    if (!visibility && !unlit) return;
+    bool pointers = false;
+    for (const AssetClip& clip : asset.clips)
+        pointers = pointers || std::any_of(clip.pointers.begin(), clip.pointers.end(), is_exported);
+    if (!visibility && !unlit && !pointers) return;
     json.key("extensionsUsed").begin_array();
+    if (pointers) json.value("KHR_animation_pointer");
     if (visibility) json.value("KHR_node_visibility");
     if (unlit) json.value("KHR_materials_unlit");
     json.end_array();

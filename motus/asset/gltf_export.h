@@ -21,6 +21,10 @@ namespace motus {
 /// Fails where an index is out of range, counts do not agree, a number is not finite or parents
 /// run in a circle ("export-..." codes, `Error::place` is a path into the asset), and where the
 /// file would pass glTF's limit of 4 GiB. Cost: linear in the size of the asset.
+/// Pointer tracks into what an Asset does not hold (lights, extensions of materials) are left out.
 [[nodiscard]] Result<std::vector<std::byte>> export_glb(const Asset& asset);
+
+/// Whether export_glb writes that track.
+[[nodiscard]] bool is_exported(const AssetPointerTrack& track);
 
 }  // namespace motus

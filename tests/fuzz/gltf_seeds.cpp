@@ -161,6 +161,31 @@ GltfWriter meshopt_file() {
     return writer;
 }
 
+GltfWriter pointer_file() {
+    GltfWriter writer;
+    writer.root["extensionsUsed"] = {"KHR_animation_pointer"};
+    writer.root["materials"] = {
+        {{"name", "m"}, {"pbrMetallicRoughness", {{"metallicFactor", 0.5}}}}};
+    const auto positions = writer.add(kTriangle, "VEC3");
+    writer.mesh({{"POSITION", positions}})["targets"] = {{{"POSITION", positions}}};
+    const auto input = writer.add(std::vector<float>{0, 1}, "SCALAR");
+    const auto numbers = writer.add(std::vector<float>{0, 1}, "SCALAR");
+    const auto truths = writer.add(std::vector<std::uint8_t>{0, 1}, "SCALAR");
+    json channels = json::array(), samplers = json::array();
+    const auto add = [&](const char* pointer, std::size_t output, const char* how) {
+        channels.push_back({{"sampler", samplers.size()}, {"target", {{"path", "pointer"}}}});
+        channels.back()["target"]["extensions"]["KHR_animation_pointer"]["pointer"] = pointer;
+        samplers.push_back({{"input", input}, {"output", output}, {"interpolation", how}});
+    };
+    add("/materials/0/pbrMetallicRoughness/metallicFactor", numbers, "LINEAR");
+    add("/materials/0/extensions/KHR_materials_ior/ior", numbers, "STEP");
+    add("/nodes/0/extensions/KHR_node_visibility/visible", truths, "STEP");
+    add("/nodes/0/weights/0", numbers, "LINEAR");
+    add("/meshes/0/weights", numbers, "LINEAR");
+    writer.root["animations"] = {{{"channels", channels}, {"samplers", samplers}}};
+    return writer;
+}
+
 int write_all(const std::string& folder) {
     const auto write = [&](const char* name, const std::vector<std::byte>& bytes) {
         std::ofstream out(folder + "/" + name, std::ios::binary);
@@ -175,7 +200,8 @@ int write_all(const std::string& folder) {
         write("embedded.gltf", skinned.gltf(skinned.data_uri())) &&
         write("external.gltf", sparse_file().gltf("a.bin")) &&
         write("sparse.glb", sparse_file().glb()) && write("materials.glb", material_file().glb()) &&
-        write("meshopt.glb", meshopt_file().glb()) && write("empty.glb", GltfWriter{}.glb());
+        write("meshopt.glb", meshopt_file().glb()) && write("pointer.glb", pointer_file().glb()) &&
+        write("empty.glb", GltfWriter{}.glb());
     return ok ? 0 : 1;
 }
 

@@ -23,6 +23,13 @@ int run_export(const ExportOptions& options, Output& out) {
     for (const Fault& fault : diagnostics.faults()) {
         print_message(fmt::format("{}: warning: {}: {}", options.file, fault.path, fault.message));
     }
+    for (const AssetClip& clip : asset.clips) {
+        for (const AssetPointerTrack& track : clip.pointers) {
+            if (is_exported(track)) continue;
+            print_message(fmt::format("{}: warning: {}: \"{}\" is left out", options.file,
+                                      clip.name, track.pointer));
+        }
+    }
     const auto bytes = export_glb(asset);
     if (!bytes) throw InputFault(options.file, bytes.error());
     const auto written = write_file_atomic(options.output, *bytes);

@@ -9,6 +9,7 @@
 #include "verbs.h"
 
 #include <motus/asset/json_writer.h>
+#include <motus/import/rig/pointer_timelines.h>
 
 #include <fmt/format.h>
 
@@ -18,6 +19,8 @@ InterpolationCounts count_interpolations(const AssetClip& clip) {
     for (const AssetTrack& track : clip.tracks) {
         ++counts[static_cast<std::size_t>(track.interpolation)];
     }
+    for (const AssetPointerTrack& track : clip.pointers)
+        ++counts[static_cast<std::size_t>(track.interpolation)];
     return counts;
 }
 
@@ -74,14 +77,27 @@ void write_json(const Asset& asset, const Diagnostics& diagnostics, JsonWriter j
         const auto counts = count_interpolations(clip);
         json.begin_object().key("name").value(clip.name);
         json.key("duration").value(seconds_of(clip.duration));
-        json.key("channels").value(std::uint64_t{clip.tracks.size()});
+        json.key("channels").value(std::uint64_t{clip.tracks.size() + clip.pointers.size()});
         write_interpolations(counts, json);
         json.key("loop").value(clip.loop).key("rootMotion").value(clip.root_motion);
         json.key("events").value(std::uint64_t{clip.events.size()}).end_object();
     }
     json.end_array();
     json.key("machines").begin_array().end_array();
-    json.key("timelines").begin_array().end_array();
+    json.key("timelines").begin_array();
+    for (const AssetClip& clip : asset.clips) {
+        if (clip.pointers.empty()) continue;
+        std::uint64_t keys = 0;
+        for (const AssetPointerTrack& track : clip.pointers)
+            keys += track.times.size();
+        const std::int64_t rate = pointer_rate(clip);
+        const double fps = rate == kTicksPerSecond ? 30.0 : static_cast<double>(rate);
+        json.begin_object().key("name").value(clip.name).key("frames");
+        json.value(static_cast<std::int64_t>(seconds_of(clip.duration) * fps + 0.5));
+        json.key("fps").value(fps).key("tracks").value(std::uint64_t{clip.pointers.size()});
+        json.key("keys").value(keys).end_object();
+    }
+    json.end_array();
     write_warnings(diagnostics, json);
     json.end_object().end_line();
 }
@@ -130,8 +146,8 @@ void print_clips(const Asset& asset, std::string& out) {
         std::string notes = clip.loop ? "loop" : "once";
         if (clip.root_motion) notes += ", root motion";
         table.add({fmt::to_string(i), clip.name, fmt::format("{:.3f}", seconds_of(clip.duration)),
-                   fmt::to_string(clip.tracks.size()), fmt::to_string(counts[0]),
-                   fmt::to_string(counts[1]), fmt::to_string(counts[2]),
+                   fmt::to_string(clip.tracks.size() + clip.pointers.size()),
+                   fmt::to_string(counts[0]), fmt::to_string(counts[1]), fmt::to_string(counts[2]),
                    fmt::to_string(clip.events.size()), notes});
     }
     if (table.empty()) return;

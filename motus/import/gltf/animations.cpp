@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <motus/import/gltf/accessor.h>
+#include <motus/import/gltf/pointer.h>
 
 #include <algorithm>
 #include <cmath>
@@ -64,6 +65,28 @@ bool read_times(Context& context, const Object& sampler, std::vector<float>& out
     return true;
 }
 
+/// `elements` of the accessor per key, three times that for splines.
+bool read_numbers_of(Context& context, const Object& sampler, const Accessor& accessor,
+                     std::size_t keys, std::size_t elements, AssetTrack& track) {
+    const std::uint64_t per_key =
+        (track.interpolation == Interpolation::cubic_spline ? 3 : 1) * std::uint64_t{elements};
+    if (accessor.count != per_key * keys) {
+        return sampler.error(kCode, "output",
+                             std::to_string(accessor.count) + " elements; " + std::to_string(keys) +
+                                 " keys need " + std::to_string(per_key * keys));
+    }
+    const std::string place = sampler.where("output");
+    if (!context.charge(accessor.count, accessor.width * sizeof(float), place)) return false;
+    track.values.resize(static_cast<std::size_t>(accessor.count) * accessor.width);
+    if (!read_floats(context, accessor, accessor.count, track.values, place)) return false;
+    if (const std::size_t bad = first_not_finite(track.values); bad != track.values.size()) {
+        return sampler.error(
+            kCode, "output",
+            "element " + std::to_string(bad / accessor.width) + " has a number that is not finite");
+    }
+    return true;
+}
+
 bool read_values(Context& context, const Object& sampler, std::size_t keys, std::size_t width,
                  AssetTrack& track) {
     std::uint32_t index = kNone;
@@ -80,23 +103,7 @@ bool read_values(Context& context, const Object& sampler, std::size_t keys, std:
                              "must be " + (is_weights ? "SCALAR" : "VEC" + std::to_string(width)) +
                                  " of float or a normalised type, not " + describe(accessor));
     }
-    const std::uint64_t per_key = (track.interpolation == Interpolation::cubic_spline ? 3 : 1) *
-                                  std::uint64_t{is_weights ? width : 1};
-    if (accessor.count != per_key * keys) {
-        return sampler.error(kCode, "output",
-                             std::to_string(accessor.count) + " elements; " + std::to_string(keys) +
-                                 " keys need " + std::to_string(per_key * keys));
-    }
-    const std::string place = sampler.where("output");
-    if (!context.charge(accessor.count, accessor.width * sizeof(float), place)) return false;
-    track.values.resize(static_cast<std::size_t>(accessor.count) * accessor.width);
-    if (!read_floats(context, accessor, accessor.count, track.values, place)) return false;
-    if (const std::size_t bad = first_not_finite(track.values); bad != track.values.size()) {
-        return sampler.error(
-            kCode, "output",
-            "element " + std::to_string(bad / accessor.width) + " has a number that is not finite");
-    }
-    return true;
+    return read_numbers_of(context, sampler, accessor, keys, is_weights ? width : 1, track);
 }
 
 /// Rotations must have a length. Rounded ones stay as they are, as the sampler normalises what it
@@ -202,17 +209,52 @@ bool kind_of(const std::string& path, TrackKind& out) {
     return true;
 }
 
-/// What a channel animates. False: nothing that we can, or a fault; a reason has been given.
-bool read_target(Context& context, const Object& channel, const Array& nodes, AssetTrack& track,
-                 std::size_t& width) {
-    bool ok = channel.require("target");
-    const Object target = channel.object("target", &ok);
-    std::string path;
-    if (!ok || !target.require("path") || !target.text("path", path) ||
-        !target.index("node", context.asset.nodes.size(), "node", track.node)) {
+/// What a channel animates: a property of a node, or what a pointer leads to.
+struct Target {
+    AssetTrack track;
+    std::size_t width = 3;
+    std::vector<std::uint32_t> also;  ///< More nodes of which the same is animated.
+    bool is_pointer = false;
+    PointerTarget pointer;
+};
+
+/// False: a fault, or nothing that we can animate; a reason has been given.
+bool read_pointer(Context& context, const Object& target, Target& out) {
+    const Object extension = target.extension("KHR_animation_pointer");
+    std::string pointer;
+    if (!extension.exists()) {
+        target.warn(kCode, "node", "is not there, nor is a pointer; the channel is left out");
         return false;
     }
-    if (track.node == kNone || !kind_of(path, track.kind)) {
+    if (target.has("node")) {
+        target.warn(kCode, "node", "means nothing beside a pointer");
+    }
+    if (!extension.require("pointer") || !extension.text("pointer", pointer) ||
+        !resolve_pointer(context, extension, pointer, out.pointer)) {
+        return false;
+    }
+    out.is_pointer = out.pointer.nodes.empty();
+    if (out.is_pointer) return true;
+    out.track.node = out.pointer.nodes[0];
+    out.track.kind = out.pointer.kind;
+    out.also.assign(out.pointer.nodes.begin() + 1, out.pointer.nodes.end());
+    return true;
+}
+
+bool read_target(Context& context, const Object& channel, const Array& nodes, Target& out) {
+    bool ok = channel.require("target");
+    const Object target = channel.object("target", &ok);
+    AssetTrack& track = out.track;
+    std::size_t& width = out.width;
+    std::string path;
+    if (!ok || !target.require("path") || !target.text("path", path)) return false;
+    if (path == "pointer") {
+        if (!read_pointer(context, target, out)) return false;
+        if (out.is_pointer) return true;
+    } else if (!target.index("node", context.asset.nodes.size(), "node", track.node)) {
+        return false;
+    }
+    if (track.node == kNone || (path != "pointer" && !kind_of(path, track.kind))) {
         target.warn(kCode, track.node == kNone ? "node" : "path",
                     track.node == kNone
                         ? "is not there; the channel is left out"
@@ -273,6 +315,69 @@ void read_extras(const Object& json, AssetClip& clip) {
                      [](const AssetEvent& a, const AssetEvent& b) { return a.time < b.time; });
 }
 
+/// The kind of what the object model does not have, from its numbers; none: it has none.
+bool kind_of_numbers(const Accessor& accessor, PointerKind& out) {
+    constexpr PointerKind kinds[] = {PointerKind::number, PointerKind::vec2, PointerKind::vec3,
+                                     PointerKind::vec4};
+    if (accessor.matrix || accessor.width < 1 || accessor.width > 4) return false;
+    out = kinds[accessor.width - 1];
+    return true;
+}
+
+/// Booleans and integers are whole numbers and step; the rest is floats, or normalised.
+bool fits(const Accessor& accessor, PointerKind kind) {
+    if (accessor.matrix || accessor.width != width_of(kind)) return false;
+    if (kind == PointerKind::boolean) {
+        return accessor.component == Component::u8 && !accessor.normalized;
+    }
+    return accessor.component == Component::f32 || accessor.normalized ||
+           kind == PointerKind::integer;
+}
+
+bool read_pointer_track(Context& context, const Object& sampler, PointerTarget& target) {
+    AssetTrack keys;
+    std::vector<float> times_s;
+    std::uint32_t index = kNone;
+    if (!read_interpolation(sampler, keys.interpolation) ||
+        !read_times(context, sampler, times_s) || !sampler.require("output") ||
+        !sampler.index("output", context.accessors.size(), "accessor", index)) {
+        return false;
+    }
+    const Accessor& accessor = context.accessors[index];
+    if (!accessor.valid) return false;
+    AssetPointerTrack& track = target.track;
+    if (!target.known) {
+        if (!kind_of_numbers(accessor, track.kind)) {
+            sampler.warn(kCode, "output", describe(accessor) + " cannot be animated; left out");
+            return false;
+        }
+        sampler.warn(kCode, "output",
+                     in_quotes(track.pointer) + " is not known; its numbers are taken as they are");
+    } else if (!fits(accessor, track.kind)) {
+        return sampler.error(kCode, "output",
+                             describe(accessor) + " does not fit " + in_quotes(track.pointer));
+    }
+    const bool whole = track.kind == PointerKind::boolean || track.kind == PointerKind::integer;
+    if (whole && keys.interpolation != Interpolation::step) {
+        return sampler.error(kCode, "interpolation",
+                             "must be STEP for " + in_quotes(track.pointer));
+    }
+    if (!read_numbers_of(context, sampler, accessor, times_s.size(), 1, keys) ||
+        !set_times(sampler, times_s, keys)) {
+        return false;
+    }
+    track.interpolation = keys.interpolation;
+    track.times = std::move(keys.times);
+    track.values = std::move(keys.values);
+    const std::size_t width = width_of(track.kind);
+    if (!target.has_base || track.base.size() != width) {
+        const std::size_t first = keys.interpolation == Interpolation::cubic_spline ? width : 0;
+        track.base.assign(track.values.begin() + std::ptrdiff_t(first),
+                          track.values.begin() + std::ptrdiff_t(first + width));
+    }
+    return true;
+}
+
 void read_animation(Context& context, const Object& json, const Array& nodes, AssetClip& clip) {
     bool ok = json.text("name", clip.name) && json.require("channels") && json.require("samplers");
     const Array channels = json.array("channels", &ok);
@@ -280,21 +385,31 @@ void read_animation(Context& context, const Object& json, const Array& nodes, As
     if (!ok) return;
     if (channels.size() == 0) json.warn(kCode, "channels", "there is none");
     std::set<std::tuple<std::uint32_t, TrackKind>> seen;
+    std::set<std::string> seen_pointers;
     for (std::size_t i = 0; i < channels.size(); ++i) {
         const Object channel = channels.object(i);
-        AssetTrack track;
-        std::size_t width = 3;
+        Target target;
+        AssetTrack& track = target.track;
+        const std::size_t& width = target.width;
         std::uint32_t index = kNone;
         if (!channel.exists() || !channel.require("sampler") ||
             !channel.index("sampler", samplers.size(), "sampler", index) ||
-            !read_target(context, channel, nodes, track, width)) {
+            !read_target(context, channel, nodes, target)) {
             continue;
         }
-        if (!seen.emplace(track.node, track.kind).second) {
-            channel.error(kCode, "target", "an earlier channel has the same node and path");
+        if (target.is_pointer ? !seen_pointers.insert(target.pointer.track.pointer).second
+                              : !seen.emplace(track.node, track.kind).second) {
+            channel.error(kCode, "target", "an earlier channel has the same target");
             continue;
         }
         const Object sampler = samplers.object(index);
+        if (target.is_pointer) {
+            if (sampler.exists() && read_pointer_track(context, sampler, target.pointer)) {
+                clip.duration = std::max(clip.duration, target.pointer.track.times.back());
+                clip.pointers.push_back(std::move(target.pointer.track));
+            }
+            continue;
+        }
         std::vector<float> times_s;
         if (!sampler.exists() || !read_interpolation(sampler, track.interpolation) ||
             !read_times(context, sampler, times_s) ||
@@ -304,6 +419,16 @@ void read_animation(Context& context, const Object& json, const Array& nodes, As
             continue;
         }
         clip.duration = std::max(clip.duration, track.times.back());
+        for (const std::uint32_t node : target.also) {
+            if (!seen.emplace(node, track.kind).second) continue;
+            // One mesh may be on very many nodes: what is copied counts like what is read.
+            if (!context.charge(track.values.size() + 2 * track.times.size(), sizeof(float),
+                                channel.where("target"))) {
+                break;
+            }
+            clip.tracks.push_back(track);
+            clip.tracks.back().node = node;
+        }
         clip.tracks.push_back(std::move(track));
     }
     read_extras(json, clip);

@@ -8,9 +8,9 @@ namespace motus {
 namespace gltf {
 namespace {
 
-constexpr std::string_view kKnownExtensions[] = {"EXT_meshopt_compression", "KHR_materials_unlit",
-                                                 "KHR_mesh_quantization", "KHR_node_visibility",
-                                                 "KHR_texture_transform"};
+constexpr std::string_view kKnownExtensions[] = {
+    "EXT_meshopt_compression", "KHR_animation_pointer", "KHR_materials_unlit",
+    "KHR_mesh_quantization",   "KHR_node_visibility",   "KHR_texture_transform"};
 
 bool is_known(std::string_view name) {
     return std::find(std::begin(kKnownExtensions), std::end(kKnownExtensions), name) !=

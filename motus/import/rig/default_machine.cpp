@@ -31,6 +31,21 @@ float fade_of(const DefaultClip& clip) {
     return std::min(kFade, clip.length_s / 2);
 }
 
+/// A layer in step with the first: the same states, with the timelines of their clips.
+void add_timelines(doc::StateMachineDefinitionChange& definition, std::uint64_t first,
+                   const std::vector<DefaultClip>& clips,
+                   const std::vector<std::uint64_t>& states) {
+    if (std::none_of(clips.begin(), clips.end(), [](const auto& c) { return c.timeline != 0; })) {
+        return;
+    }
+    auto layer = definition.machine_change().layers_append();
+    layer.set_name("Properties").set_machine(definition.object().id()).set_sync_layer(first);
+    for (std::size_t i = 0; i < clips.size(); ++i) {
+        if (clips[i].timeline == 0) continue;
+        layer.synced_motions_append().set_state(states[i]).set_motion(clips[i].timeline);
+    }
+}
+
 }  // namespace
 
 std::uint64_t add_default_machine(doc::AnimationLibraryChange& library, const std::string& name,
@@ -46,12 +61,14 @@ std::uint64_t add_default_machine(doc::AnimationLibraryChange& library, const st
     std::vector<std::uint64_t> states;
     for (std::size_t i = 0; i < clips.size(); ++i) {
         auto state = graph.states_append();
-        state.set_name(clips[i].name).set_kind(doc::StateKind::clip).set_motion(clips[i].id);
+        state.set_name(clips[i].name).set_motion(clips[i].id);
+        state.set_kind(clips[i].is_timeline ? doc::StateKind::timeline : doc::StateKind::clip);
         state.set_position(
             {static_cast<float>(i % kColumns) * 220.0f, static_cast<float>(i / kColumns) * 120.0f});
         states.push_back(state.object().id());
     }
     if (states.empty()) return id;
+    add_timelines(definition, layer.object().id(), clips, states);
     graph.set_entry(states[first]);
     if (states.size() == 1) return id;
     for (std::size_t i = 0; i < clips.size(); ++i) {

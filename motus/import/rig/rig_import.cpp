@@ -5,6 +5,7 @@
 #include <motus/document/new_document.h>
 #include <motus/document/pointer.h>
 #include <motus/import/rig/default_machine.h>
+#include <motus/import/rig/pointer_timelines.h>
 
 #include <algorithm>
 #include <map>
@@ -17,17 +18,6 @@ using doc::AnimationClip;
 
 float length_of(const AssetClip& clip) {
     return static_cast<float>(seconds_of(clip.duration));
-}
-
-/// Names of a node and those above it, joined by '/'.
-std::string path_of(const Asset& asset, std::uint32_t node) {
-    std::string path;
-    // A file that was checked has no ring; one that was made by hand may.
-    for (std::size_t steps = 0; node < asset.nodes.size() && steps <= asset.nodes.size(); ++steps) {
-        path.insert(0, path.empty() ? asset.nodes[node].name : asset.nodes[node].name + "/");
-        node = asset.nodes[node].parent;
-    }
-    return path;
 }
 
 /// `name`, or with a number behind it where it is taken. It is taken then.
@@ -79,6 +69,8 @@ class Importer {
             if (!source_.moved_from.empty() && source.path() == source_.moved_from) known = &source;
         }
         report_.is_new = known == nullptr;
+        is_changed_ = known == nullptr || source_.content_hash.empty() ||
+                      known->content_hash() != source_.content_hash;
         auto change = known != nullptr ? document_.begin_change(*known)
                                        : document_.begin_change(root).sources_append();
         change.set_path(source_.path)
@@ -99,13 +91,13 @@ class Importer {
         auto rig = entity.components_append<doc::Rig>();
         rig.set_source(source_id_);
         if (asset_.root_motion_node != kNone) {
-            rig.set_root_motion_joint(path_of(asset_, asset_.root_motion_node));
+            rig.set_root_motion_joint(node_path(asset_, asset_.root_motion_node));
         }
         report_.entity = entity.object().id();
         std::set<std::string> taken;
         std::vector<DefaultClip> clips;
         for (std::uint32_t i = 0; i < asset_.clips.size(); ++i)
-            clips.push_back(add_clip(rig, i, taken));
+            clips.push_back(add_motion(rig, i, taken));
         auto library = root.library_change();
         if (clips.empty()) return;
         add_folder(library, name, clips);
@@ -125,7 +117,49 @@ class Importer {
         auto folder = library.root_change().entries_append().folder_make();
         folder.set_name(name);
         for (const DefaultClip& clip : clips)
-            folder.entries_append().set_kind(doc::LibraryEntryKind::clip).set_item(clip.id);
+            for (const bool timeline : {false, true}) {
+                const std::uint64_t item = timeline == clip.is_timeline ? clip.id
+                                           : timeline                   ? clip.timeline
+                                                                        : 0;
+                if (item == 0) continue;
+                folder.entries_append()
+                    .set_kind(timeline ? doc::LibraryEntryKind::timeline
+                                       : doc::LibraryEntryKind::clip)
+                    .set_item(item);
+            }
+    }
+
+    /// An animation that moves nodes is a clip, one that moves anything else a timeline; one that
+    /// moves both is both.
+    DefaultClip add_motion(doc::RigChange& rig, std::uint32_t index, std::set<std::string>& taken) {
+        const AssetClip& from = asset_.clips[index];
+        if (!is_timeline(from)) {
+            DefaultClip clip = add_clip(rig, index, taken);
+            clip.timeline = take_pointers(index, clip.name);
+            return clip;
+        }
+        const std::string name = unique_name(from.name, "Clip " + std::to_string(index + 1), taken);
+        report_.added.push_back(name);
+        return {take_pointers(index, name), name, length_of(from), from.loop, 0, true};
+    }
+
+    static bool is_timeline(const AssetClip& clip) {
+        return clip.tracks.empty() && !clip.pointers.empty();
+    }
+
+    /// The timeline of what a clip's pointers key; 0 where there are none.
+    std::uint64_t take_pointers(std::uint32_t index, const std::string& name) {
+        const AssetClip& clip = asset_.clips[index];
+        if (clip.pointers.empty()) return 0;
+        std::size_t place = 0;
+        for (std::uint32_t i = 0; i < index; ++i)
+            place += asset_.clips[i].name == clip.name ? 1 : 0;
+        PointerSource from{source_id_, report_.entity, clip.name, name};
+        if (place != 0) from.clip.append("#").append(std::to_string(place + 1));
+        const std::uint64_t known = find_pointer_timeline(document_, from);
+        // What was edited by hand stays, until the file itself changes.
+        if (known != 0 && !is_changed_) return known;
+        return import_pointers(document_, asset_, clip, from);
     }
 
     DefaultClip add_clip(doc::RigChange& rig, std::uint32_t index, std::set<std::string>& taken) {
@@ -172,6 +206,8 @@ class Importer {
             const std::string& name = asset_.clips[i].name;
             const std::size_t place = met[name]++;
             const auto at = known.find(name);
+            take_pointers(i, name.empty() ? "Clip " + std::to_string(i + 1) : name);
+            if (is_timeline(asset_.clips[i]) && at == known.end()) continue;
             if (at != known.end() && place < at->second.size()) {
                 seen.insert(at->second[place]);
                 follow_file(*at->second[place], i);
@@ -245,7 +281,7 @@ class Importer {
         // As bake finds them: by the whole path, or by its end.
         std::set<std::string, std::less<>> paths;
         for (std::uint32_t i = 0; i < asset_.nodes.size(); ++i) {
-            std::string_view path = *paths.insert(path_of(asset_, i)).first;
+            std::string_view path = *paths.insert(node_path(asset_, i)).first;
             for (std::size_t at = 0; (at = path.find('/')) != path.npos;) {
                 path.remove_prefix(at + 1);
                 paths.emplace(path);
@@ -275,6 +311,7 @@ class Importer {
     const RigSource& source_;
     Diagnostics& diagnostics_;
     std::uint64_t source_id_ = 0;
+    bool is_changed_ = true;
     RigImport report_;
 };
 

@@ -38,8 +38,9 @@ struct RigImport {
 /// that can play each clip, and entries in the library. A source that is known by its path is
 /// imported again: lengths and places of clips follow the file, clips that are new are added, and
 /// all that was authored stays: names, loops, events, states, machines. A clip that is gone is
-/// kept as a placeholder, so that what plays it can be mended; `diagnostics` names it ("clip-removed") and every state that plays it. Joints that
-/// masks and the rig name and the file lacks: "joint-removed".
+/// kept as a placeholder, so that what plays it can be mended; `diagnostics` names it
+/// ("clip-removed") and every state that plays it. Joints that masks and the rig name and the file
+/// lacks: "joint-removed".
 ///
 /// An asset without clips gets no machine. Codes: those of Document.
 [[nodiscard]] Result<RigImport> import_rig(Document& document, const Asset& asset,

@@ -1,0 +1,27 @@
+// motus/import/gltf/pointer.h - what a pointer of KHR_animation_pointer leads to.
+// Room: import/gltf, private.
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <motus/import/gltf/context.h>
+
+namespace motus::gltf {
+
+/// A target that core glTF has channels for too, or something else.
+struct PointerTarget {
+    std::vector<std::uint32_t> nodes;  ///< Where it is transforms or weights: of these nodes.
+    TrackKind kind = TrackKind::translation;
+    AssetPointerTrack track;  ///< Where there are no nodes: pointer, name, kind and base.
+    bool known = false;       ///< The object model of glTF has it, with its kind.
+    bool has_base = false;    ///< The file says it, or the object model does.
+};
+
+/// Follows `pointer` into the file. False: it is not one, or leads nowhere; `out` says no more, and
+/// a reason has been given at `target`.
+bool resolve_pointer(Context& context, const Object& target, const std::string& pointer,
+                     PointerTarget& out);
+
+/// Floats of a value.
+[[nodiscard]] std::size_t width_of(PointerKind kind) noexcept;
+
+}  // namespace motus::gltf
