@@ -92,6 +92,55 @@ class Timelines(unittest.TestCase):
                 self.assertEqual(self.sample(baked, name, frame), scene)
         self.assertEqual(self.sample(baked, "1", 5), self.sample(baked, names[1], 5))
 
+    def simulate(self, file, script):
+        path = self.folder / "script.json"
+        path.write_text(json.dumps(script))
+        done = motus.run("simulate", file, "--script", path, "--json")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return [json.loads(line) for line in done.stdout.splitlines()]
+
+    def test_a_machine_shows_properties(self):
+        frames = self.simulate("card", {"dt": 1 / 30, "frames": 150, "inputs": [
+            {"frame": 20, "set": {"hovered": True}}, {"frame": 40, "set": {"pressed": True}},
+            {"frame": 50, "set": {"pressed": False}}, {"frame": 60, "trigger": ["flip"]}]})
+        # Alone in its layer a state shows its timeline, bit for bit.
+        for i in range(20):
+            shown = frames[i]["properties"]
+            idle = self.sample("card", "card idle", i + 1)["properties"]
+            for p in idle:
+                self.assertIn(p, shown)
+            self.assertEqual(one(shown, "Button", "Transform2D", "scale"), [1, 1])
+        at = lambda i, *where: one(frames[i]["properties"], *where)
+        self.assertAlmostEqual(at(39, "Button", "Transform2D", "scale")[0], 1.06, 4)
+        self.assertEqual(at(48, "Label", "Text", "text"), "Flip!")
+        self.assertAlmostEqual(at(59, "Button", "Transform2D", "scale")[0], 1.06, 4)
+        self.assertEqual(at(149, "Title", "Text", "text"), "Kp 6.3")
+        self.assertEqual(sum(e["name"] == "turned" for f in frames for e in f["events"]), 1)
+        # A transition follows its curve: the weight that it says is the weight that shows.
+        entering = [f for f in frames[20:26] if f["layers"][1]["transition"]]
+        self.assertGreater(len(entering), 1)
+        for f in entering:
+            weight = f["layers"][1]["transition"]["weight"]
+            time = [c["time"] for c in f["layers"][1]["clips"] if c["clip"] == "button hover"][0]
+            hover = self.sample("card", "button hover", time * 30)["properties"]
+            scale = one(hover, "Button", "Transform2D", "scale")[0]
+            self.assertAlmostEqual(one(f["properties"], "Button", "Transform2D", "scale")[0],
+                                   1 + weight * (scale - 1), 5)
+
+    def test_a_baked_machine_shows_the_same(self):
+        document, baked = self.folder / "card.motus", self.folder / "card.motusb"
+        motus.ok("import", "card", "-o", document, "--json")
+        motus.ok("bake", document, "-o", baked, "--json")
+        script = {"dt": 1 / 60, "frames": 90, "inputs": [
+            {"frame": 5, "set": {"hovered": True}, "trigger": ["flip"]}]}
+        scene = self.simulate("card", script)
+        self.assertEqual(self.simulate(document, script), scene)
+        self.assertEqual(self.simulate(baked, script), scene)
+
+    def test_a_machine_without_timelines_has_no_properties(self):
+        frames = self.simulate("hero", {"dt": 0.1, "frames": 2, "inputs": []})
+        self.assertNotIn("properties", frames[0])
+
     def test_for_people(self):
         done = motus.run("sample", "card", "--timeline", "flip", "--frame", "10")
         self.assertEqual(done.returncode, 0)

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "properties.h"
 
+#include "table.h"
+
+#include <motus/asset/json_writer.h>
 #include <motus/document/new_document.h>
 #include <motus/schema/json.h>
 
@@ -163,7 +166,9 @@ std::vector<PropertyStage::Property> PropertyStage::properties() const {
     return out;
 }
 
-void PropertyStage::write(JsonWriter& json) const {
+std::string PropertyStage::json() const {
+    std::string out;
+    JsonWriter json(out);
     json.begin_array();
     for (const Property& property : properties()) {
         json.begin_object().key("target").value(property.target);
@@ -174,6 +179,18 @@ void PropertyStage::write(JsonWriter& json) const {
         json.end_object();
     }
     json.end_array();
+    return out;
+}
+
+void PropertyStage::print(std::string& out) const {
+    constexpr auto left = Table::Align::left;
+    Table table({left, left, left, left}, {"target", "component", "property", "value"});
+    for (const Property& p : properties()) {
+        const std::string target = p.path.empty() ? p.target : p.target + "/" + p.path;
+        const std::string property = p.index ? fmt::format("{} [{}]", p.name, *p.index) : p.name;
+        table.add({target, p.component, property, p.value});
+    }
+    table.print(out);
 }
 
 }  // namespace motus::tool

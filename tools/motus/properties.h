@@ -5,7 +5,6 @@
 
 #include "baked_input.h"
 
-#include <motus/asset/json_writer.h>
 #include <motus/timeline/evaluate.h>
 #include <motus/timeline/scene.h>
 
@@ -42,8 +41,9 @@ class PropertyStage {
     };
     /// Everything that timelines and bindings write, in the order of entities.
     [[nodiscard]] std::vector<Property> properties() const;
-    /// The same as a JSON array.
-    void write(JsonWriter& json) const;
+    /// The same as a JSON array, and as a table for people.
+    [[nodiscard]] std::string json() const;
+    void print(std::string& out) const;
 
   private:
     void write_out();

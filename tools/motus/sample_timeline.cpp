@@ -4,9 +4,9 @@
 #include "document_input.h"
 #include "input.h"
 #include "properties.h"
-#include "table.h"
 #include "verbs.h"
 
+#include <motus/asset/json_writer.h>
 #include <motus/bake/timelines.h>
 #include <motus/document/records.h>
 
@@ -68,22 +68,13 @@ void print(const SampleOptions& options, const std::string& name, double frame,
     if (options.json) {
         JsonWriter json(out.text);
         json.begin_object().key("timeline").value(name).key("frame").value(frame);
-        json.key("properties");
-        stage.write(json);
-        json.end_object().end_line();
+        json.key("properties").raw(stage.json()).end_object().end_line();
         return;
     }
     out.text += styled(Style::bold, printable(options.file));
     out.text += fmt::format("  {}  at frame {} of {}, {} fps\n", printable(name), frame,
                             timeline.duration, snap_rate(timeline));
-    constexpr auto left = Table::Align::left;
-    Table table({left, left, left, left}, {"target", "component", "property", "value"});
-    for (const PropertyStage::Property& p : stage.properties()) {
-        const std::string target = p.path.empty() ? p.target : p.target + "/" + p.path;
-        const std::string property = p.index ? fmt::format("{} [{}]", p.name, *p.index) : p.name;
-        table.add({target, p.component, property, p.value});
-    }
-    table.print(out.text);
+    stage.print(out.text);
 }
 
 void sample(const SampleOptions& options, double frame, const Timelines& timelines,

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "machine_input.h"
 #include "output.h"
+#include "properties.h"
+#include "table.h"
 #include "verbs.h"
 
 #include <motus/document/document.h>
@@ -96,6 +98,10 @@ int run_simulate(const SimulateOptions& options, Output& out) {
     MachineRun run(opened.file, opened.machine);
     run.explain(options.explain);
     Simulation simulation(run, script);
+    std::optional<PropertyStage> stage;
+    if (!opened.file.timelines.timelines.empty()) {
+        stage.emplace(opened.file, playlist_limits(run.graph()).layers);
+    }
     const People people(script);
     if (!options.json) people.print_heading(out.text);
     while (!simulation.is_done()) {
@@ -109,13 +115,19 @@ int run_simulate(const SimulateOptions& options, Output& out) {
         if (!done && done.error().code == "snapshot") throw std::logic_error(done.error().cause);
         if (!done) throw InputFault(options.script, done.error());
         if (twice) text.snapshot = hash;
+        if (stage) stage->show(run.playlist(), static_cast<float>(seconds_of(script.dt)));
         const FrameRecord record = record_frame(run, names);
         if (options.json) {
+            if (stage) text.properties = stage->json();
             append_frame(out.text, record, text);
         } else {
             people.print(text.frame, record, options.explain, out.text);
         }
         out.flush_if_large();
+    }
+    if (stage && !options.json) {
+        out.text += '\n';
+        stage->print(out.text);
     }
     return exit_ok;
 }
