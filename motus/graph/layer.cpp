@@ -282,7 +282,9 @@ Status LayerTick::write() noexcept {
     out.mode = additive && index_ != 0 ? LayerMode::additive : LayerMode::override_below;
     if (shown.state != kNoState) {
         const float w = transition_weight(graph_, shown);
-        out.write_defaults = graph_.states[shown.state].write_defaults;
+        // The state that comes says what becomes of what it does not animate, from the start.
+        const std::uint32_t coming = shown.next != kNoState ? shown.next : shown.state;
+        out.write_defaults = graph_.states[coming].write_defaults;
         out.keep = shown.kept;
         if (shown.carry != Carry::none) {
             out.carry = shown.carry;

@@ -313,7 +313,7 @@ TEST(TimelineMachine, EventsAreFiredOncePerLap) {
     for (int i = 1; i <= 300; ++i) {
         ASSERT_EQ(show.tick(1.0f / 60.0f), Status::ok);
         count += show.fired("beat");
-        EXPECT_EQ(count, (i + 39) / 60) << i;
+        EXPECT_EQ(count, (i + 40) / 60) << i;
     }
     EXPECT_EQ(count, 5);
     ASSERT_EQ(show.tick(3.0f), Status::ok);
