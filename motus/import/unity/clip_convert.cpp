@@ -200,6 +200,11 @@ void note_fit(const FitKeys& keys, ImportReport& report, const std::string& plac
 }  // namespace
 
 std::uint32_t NodeTree::child(std::uint32_t parent, std::string name) {
+    if (asset.nodes.size() >= kMaxUnityNodes) {
+        const auto known = nodes_.find({parent, name});
+        full = full || known == nodes_.end();
+        return known == nodes_.end() ? 0 : known->second;
+    }
     const auto index = static_cast<std::uint32_t>(asset.nodes.size());
     const auto [at, is_new] = nodes_.emplace(std::make_pair(parent, name), index);
     if (is_new) {
@@ -245,6 +250,16 @@ std::uint32_t NodeTree::morph_target(std::uint32_t node, const std::string& name
 }
 
 void NodeTree::finish() {
+    std::size_t total = 0;
+    for (const AssetClip& clip : asset.clips) {
+        for (const AssetTrack& track : clip.tracks) {
+            if (track.kind != TrackKind::weights) continue;
+            total +=
+                track.times.size() * asset.meshes[asset.nodes[track.node].mesh].target_names.size();
+        }
+    }
+    full = full || total > kMaxMorphValues;
+    if (full) return;
     for (AssetClip& clip : asset.clips) {
         for (AssetTrack& track : clip.tracks) {
             if (track.kind != TrackKind::weights) continue;
@@ -279,13 +294,22 @@ FitKeys convert_curve(const UnityClip& clip, const ClipCurve& curve, std::size_t
     return fit_curves(clip, {&curve}, 1.0, budget);
 }
 
+Error too_many_objects() {
+    return {"unity-too-large", "",
+            fmt::format("clips that move more than {} objects, or more than {} weights of blend "
+                        "shapes",
+                        kMaxUnityNodes, kMaxMorphValues)};
+}
+
 void add_pose_clip(const UnityClip& clip, const std::string& name, NodeTree& tree,
-                   ImportReport& report, const std::string& place) {
+                   std::size_t& extra_keys, ImportReport& report) {
+    const std::string place = shown(name);
     AssetClip out;
     out.name = name;
     out.loop = clip.loop;
     out.duration = ticks_of_seconds(playing_length(clip));
-    std::size_t budget = kExtraKeys;
+    const std::size_t most = std::min(kExtraKeys, extra_keys);
+    std::size_t budget = most;
     std::set<std::pair<std::uint32_t, TrackKind>> seen;
     // Targets of a node are one track; they are put in their order first.
     std::map<std::uint32_t, std::map<std::uint32_t, const ClipCurve*>> morphs;
@@ -321,12 +345,20 @@ void add_pose_clip(const UnityClip& clip, const std::string& name, NodeTree& tre
         const std::size_t width =
             tree.asset.meshes[tree.asset.nodes[node].mesh].target_names.size();
         std::vector<const ClipCurve*> curves(width, &kRest);
-        for (const auto& [target, curve] : targets)
+        std::size_t times = 2;
+        for (const auto& [target, curve] : targets) {
             curves[target] = curve;
+            times += curve->parts[0].keys.size();
+        }
+        if (times * width > kMaxMorphValues) {
+            tree.full = true;
+            continue;
+        }
         const FitKeys keys = fit_curves(clip, curves, kMorphScale, budget);
         note_fit(keys, report, place);
         out.tracks.push_back(make_track(keys, width, TrackKind::weights, node));
     }
+    extra_keys -= most - budget;
     for (const ClipEventValue& event : clip.events) {
         const Ticks time = ticks_of_seconds(event.time - clip.start);
         if (time >= Ticks{} && time <= out.duration && !event.function.empty()) {

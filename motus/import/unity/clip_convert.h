@@ -27,7 +27,8 @@ class NodeTree {
     /// Weights of clips made before targets were added get room for them. Once, at the end.
     void finish();
 
-    Asset asset;  ///< Nodes, meshes of morph targets, and clips.
+    Asset asset;        ///< Nodes, meshes of morph targets, and clips.
+    bool full = false;  ///< More than can be kept: what came after is left out.
 
   private:
     [[nodiscard]] std::uint32_t child(std::uint32_t parent, std::string name);
@@ -52,10 +53,17 @@ class NodeTree {
 
 /// Keys that one clip may get beside its own.
 inline constexpr std::size_t kExtraKeys = 200'000;
+/// Objects that the clips of an import may name.
+inline constexpr std::size_t kMaxUnityNodes = 100'000;
+/// Weights of morph targets that are kept: times x targets.
+inline constexpr std::size_t kMaxMorphValues = 16'000'000;
 
-/// Adds the clip's pose curves to the tree as an AssetClip. What it has beside them is not looked
-/// at. `place` is for the report.
+/// Where there were more of either.
+[[nodiscard]] Error too_many_objects();
+
+/// Adds the clip's pose curves to the tree as an AssetClip of this name. What it has beside them is
+/// not looked at. `extra_keys` is what may be added in all, and is used up.
 void add_pose_clip(const UnityClip& clip, const std::string& name, NodeTree& tree,
-                   ImportReport& report, const std::string& place);
+                   std::size_t& extra_keys, ImportReport& report);
 
 }  // namespace motus::unity

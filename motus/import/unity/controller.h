@@ -209,6 +209,8 @@ struct Controller {
 
 /// Machines within machines, and trees within trees.
 inline constexpr std::uint32_t kMaxUnityDepth = 32;
+/// Layers of a controller: as many as a machine can have.
+inline constexpr std::size_t kMaxUnityLayers = 256;
 
 /// Reads a .controller file. Warnings and faults go to `diagnostics`, with the line as their path;
 /// the Error is the first fault. Linear in the size of the text, at most 1 GiB of memory, no

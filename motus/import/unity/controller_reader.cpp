@@ -148,7 +148,7 @@ void ControllerReader::read_parameters(const Fields& fields) {
                     faults_.warn("unity-parameter-type", entry.line(),
                                  fmt::format("parameter {} has type {}, which is not known; it is "
                                              "read as a float",
-                                             parameter.name, type));
+                                             shown(parameter.name), type));
                 }
                 parameter.default_value = static_cast<double>(values.number("m_DefaultFloat", 0));
                 break;
@@ -156,7 +156,7 @@ void ControllerReader::read_parameters(const Fields& fields) {
         if (!parameter_names_.insert(parameter.name).second) {
             faults_.warn("unity-parameter-twice", entry.line(),
                          fmt::format("there is a parameter {} already; this one is left out",
-                                     parameter.name));
+                                     shown(parameter.name)));
             continue;
         }
         out_.parameters.push_back(std::move(parameter));
@@ -171,8 +171,14 @@ bool ControllerReader::read_layers(const Fields& fields) {
             faults_.warn("unity-layer", entry.line(), "a layer without properties is left out");
             continue;
         }
+        if (layer_nodes_.size() == kMaxUnityLayers) {
+            return faults_.error("unity-too-large", entry.line(),
+                                 fmt::format("more than {} layers", kMaxUnityLayers));
+        }
         layer_nodes_.push_back(entry);
-        read_layer_values(Fields(entry, faults_));
+        const Fields values(entry, faults_);
+        layer_sets_.push_back(values.integer("m_StateMachineMotionSetIndex", 0));
+        read_layer_values(values);
     }
     check_sync();
     for (std::uint32_t i = 0; i < out_.layers.size(); ++i) {
@@ -181,7 +187,7 @@ bool ControllerReader::read_layers(const Fields& fields) {
         if (!ref.is_none() && !read_machines(i, ref.file_id)) return false;
         if (ref.is_none() && out_.layers[i].sync_layer < 0) {
             faults_.warn("unity-no-machine", values.line(),
-                         fmt::format("layer {} has no state machine", out_.layers[i].name));
+                         fmt::format("layer {} has no state machine", shown(out_.layers[i].name)));
         }
     }
     return !faults_.failed();
@@ -198,7 +204,7 @@ void ControllerReader::read_layer_values(const Fields& fields) {
     if (mode != 0 && mode != 1) {
         faults_.warn("unity-unknown", fields.line(),
                      fmt::format("layer {} has blending mode {}, which is not known; it overrides",
-                                 layer.name, mode));
+                                 shown(layer.name), mode));
     }
     layer.sync_layer = fields.integer("m_SyncedLayerIndex", -1);
     layer.sync_timing = fields.flag("m_SyncedLayerAffectsTiming", false);
@@ -228,7 +234,7 @@ void ControllerReader::check_sync() {
         out_.layers[i].sync_layer = -1;
         faults_.warn("unity-sync", layer_nodes_[i].line(),
                      fmt::format("layer {} is synced to {}; it is read as a layer of its own",
-                                 out_.layers[i].name, cause));
+                                 shown(out_.layers[i].name), cause));
     }
 }
 

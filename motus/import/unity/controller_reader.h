@@ -77,6 +77,9 @@ class ControllerReader {
     Faults faults_;
     Controller out_;
     std::vector<Node> layer_nodes_;
+    std::vector<std::int32_t> layer_sets_;  ///< m_StateMachineMotionSetIndex of each layer.
+    std::unordered_set<const Tree*> transitions_read_;
+    std::size_t repeated_ = 0;  ///< Values of transitions that were read more than once.
     std::vector<MachineInfo> machine_info_;
     std::vector<StateInfo> state_info_;
     std::unordered_map<std::int64_t, std::uint32_t> machine_of_, state_of_, tree_of_;

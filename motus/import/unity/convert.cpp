@@ -88,7 +88,7 @@ std::uint64_t Converter::number_variable(const std::string& name, const std::str
         diagnostics_.warn("unity-no-parameter", place,
                           fmt::format("a blend follows parameter {}, which is no float of the "
                                       "controller; a variable {} of value 0 is made",
-                                      name, other));
+                                      shown(name), shown(other)));
         report_.use("blends that follow a missing parameter", Support::approximated,
                     "a variable of value 0 was made", place);
     }
@@ -106,7 +106,7 @@ std::uint64_t Converter::known_variable(const std::string& name, const std::stri
     diagnostics_.warn("unity-no-parameter", place,
                       fmt::format("follows parameter {}, which the controller does not have as {}; "
                                   "the fixed value counts",
-                                  name, wants_truth ? "a bool" : "a number"));
+                                  shown(name), wants_truth ? "a bool" : "a number"));
     return 0;
 }
 
@@ -125,7 +125,7 @@ void Converter::add_layer(std::uint32_t index, doc::StateMachineChange& machine)
         .set_ik_pass(layer.ik_pass);
     if (!layer.mask.is_none()) add_mask(layer, change);
     if (layer.machine != kNoItem) {
-        add_machine(layer.machine, change.graph_change(), 0, layer.name, index);
+        add_machine(layer.machine, change.graph_change(), 0, shown(layer.name), index);
     }
 }
 
@@ -141,7 +141,7 @@ void Converter::add_machine(std::uint32_t index, doc::StateGraphChange graph, st
     annotate(machine.behaviours, graph, path);
     for (const std::uint32_t state : machine.states) {
         auto change = graph.states_append();
-        const std::string name = fmt::format("{}/{}", path, controller_.states[state].name);
+        const std::string name = fmt::format("{}/{}", path, shown(controller_.states[state].name));
         states_[state] = {change.object().id(), graph.handle(), name, layer};
         add_state(state, std::move(change), name);
     }
@@ -151,7 +151,7 @@ void Converter::add_machine(std::uint32_t index, doc::StateGraphChange graph, st
         change.set_name(inner.name).set_kind(doc::StateKind::sub_machine);
         change.set_position(child.position);
         add_machine(child.machine, change.graph_make(), change.object().id(),
-                    fmt::format("{}/{}", path, inner.name), layer);
+                    fmt::format("{}/{}", path, shown(inner.name)), layer);
         report_.use("sub-state machines", Support::supported, "states with a graph of their own",
                     path);
     }
@@ -189,11 +189,12 @@ void Converter::add_synced(std::uint32_t index) {
     if (layer.sync_layer < 0) return;
     doc::StateMachineLayerChange change(document_, layer_changes_[index]);
     change.set_sync_layer(layer_ids_[static_cast<std::size_t>(layer.sync_layer)]);
-    report_.use("synced layers", Support::supported, "layers that follow another", layer.name);
+    report_.use("synced layers", Support::supported, "layers that follow another",
+                shown(layer.name));
     for (const SyncedState& synced : layer.synced) {
         auto entry = change.synced_motions_append();
         const std::string place =
-            fmt::format("{}: {}", layer.name, controller_.states[synced.state].name);
+            fmt::format("{}: {}", shown(layer.name), shown(controller_.states[synced.state].name));
         entry.set_state(states_[synced.state].id);
         set_child_motion(synced.motion, entry, place, controller_.states[synced.state].name, 0);
         annotate(synced.behaviours, entry, place);

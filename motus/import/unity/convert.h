@@ -91,7 +91,8 @@ class Converter {
     std::vector<Place> states_, machines_;
     std::vector<Handle> layer_changes_;
     std::vector<std::uint64_t> layer_ids_;
-    std::uint32_t transitions_ = 0, added_ = 0, behaviours_ = 0, blends_ = 0;
+    std::uint32_t transitions_ = 0, added_ = 0, behaviours_ = 0;
+    std::size_t blends_ = 0;
     std::uint32_t layer_now_ = 0;  ///< Of the transitions being added.
     bool too_large_ = false;
 };

@@ -18,6 +18,7 @@ constexpr std::array kBlendKinds = {
     doc::BlendKind::blend_1d, doc::BlendKind::blend_simple_directional,
     doc::BlendKind::blend_freeform_directional, doc::BlendKind::blend_freeform_cartesian,
     doc::BlendKind::blend_direct};
+constexpr std::size_t kChildrenPerBlend = 16;  // that count as one blend more
 constexpr std::array kTreeNames = {"1D blend trees", "2D simple directional blend trees",
                                    "2D freeform directional blend trees",
                                    "2D freeform cartesian blend trees", "direct blend trees"};
@@ -51,7 +52,8 @@ template <typename Owner>
 void Converter::fill_tree(std::uint32_t index, Owner& owner, const std::string& place,
                           std::uint32_t depth) {
     const BlendTree& tree = controller_.trees[index];
-    if (++blends_ > kMaxBlends) {
+    blends_ += 1 + tree.children.size() / kChildrenPerBlend;
+    if (blends_ > kMaxBlends) {
         too_large_ = true;
         return;
     }
@@ -82,8 +84,8 @@ void Converter::fill_tree(std::uint32_t index, Owner& owner, const std::string& 
     }
     for (std::size_t i = 0; i < children.size(); ++i) {
         const TreeChild& child = *children[i];
-        const std::string where =
-            fmt::format("{}, {} child {}", place, tree.name.empty() ? "blend" : tree.name, i);
+        const std::string where = fmt::format("{}, {} child {}", place,
+                                              tree.name.empty() ? "blend" : shown(tree.name), i);
         auto change = owner.children_append();
         change.set_threshold(child.threshold)
             .set_position(child.position)
@@ -98,7 +100,8 @@ void Converter::fill_tree(std::uint32_t index, Owner& owner, const std::string& 
                         "the mark is kept; poses are not mirrored", where);
         }
         set_child_motion(child.motion, change, where,
-                         fmt::format("{} {}", tree.name.empty() ? "Blend" : tree.name, i), depth);
+                         fmt::format("{} {}", tree.name.empty() ? "Blend" : shown(tree.name), i),
+                         depth);
         if (too_large_) return;
     }
 }

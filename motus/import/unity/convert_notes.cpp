@@ -80,7 +80,8 @@ void Converter::note_layers() {
                 if (states_[s].id != 0 &&
                     states_[s].layer == static_cast<std::uint32_t>(layer.sync_layer) &&
                     !controller_.states[s].motion.is_none() && given.count(s) == 0) {
-                    report_.touch(8, fmt::format("{}: {}", layer.name, controller_.states[s].name));
+                    report_.touch(8, fmt::format("{}: {}", shown(layer.name),
+                                                 shown(controller_.states[s].name)));
                 }
             }
         }
@@ -197,8 +198,14 @@ Result<Asset> read_anim_asset(std::string text, ImportReport& report, Diagnostic
     const Result<UnityClip> clip = open_clip(text, diagnostics);
     if (!clip) return clip.error();
     NodeTree nodes("Root", true);
-    add_pose_clip(*clip, clip->name, nodes, report, clip->name);
+    std::size_t extra_keys = kExtraKeys;
+    add_pose_clip(*clip, clip->name, nodes, extra_keys, report);
     nodes.finish();
+    if (nodes.full) {
+        const Error error = too_many_objects();
+        diagnostics.error(error.code, error.place, error.cause);
+        return error;
+    }
     return std::move(nodes.asset);
 }
 

@@ -36,7 +36,7 @@ struct ImportOptions {
     const Project* project = nullptr;
     std::vector<ClipFile> clips;
     std::vector<ClipMapping> mapping;
-    std::map<std::string, double> clip_lengths;  ///< Seconds of placeholders, by name.
+    std::map<std::string, double> clip_lengths;  ///< Of placeholders: name, guid or guid:fileID.
     std::string clips_path;  ///< Where `clips_glb` is going to be, as the document names it.
     /// Of an override controller: which clip plays instead of which.
     std::vector<std::pair<AssetRef, AssetRef>> overrides;

@@ -42,12 +42,12 @@ bool ControllerReader::add_machine(std::uint32_t layer, std::uint32_t above, std
             if (i == known->second) {
                 return faults_.error(
                     "unity-cycle", entry->line,
-                    fmt::format("state machine {} contains itself", out_.machines[i].name));
+                    fmt::format("state machine {} contains itself", shown(out_.machines[i].name)));
             }
         }
-        return faults_.error(
-            "unity-held-twice", entry->line,
-            fmt::format("state machine {} is in two places", out_.machines[known->second].name));
+        return faults_.error("unity-held-twice", entry->line,
+                             fmt::format("state machine {} is in two places",
+                                         shown(out_.machines[known->second].name)));
     }
     const Result<Node> body = file_.read(*entry);
     if (!body) return faults_.error(body.error());
@@ -92,15 +92,15 @@ void ControllerReader::add_state(std::uint32_t machine, Node reference,
                                  std::array<float, 2> position, bool has_position) {
     const std::optional<Node> body =
         object(reference, {ClassId::state},
-               fmt::format("a state of machine {}", out_.machines[machine].name));
+               fmt::format("a state of machine {}", shown(out_.machines[machine].name)));
     if (!body) return;
     const Fields fields(*body, faults_);
     const std::int64_t id = fields.reference(reference).file_id;
     const auto index = static_cast<std::uint32_t>(out_.states.size());
     if (!state_of_.emplace(id, index).second) {
-        faults_.warn(
-            "unity-held-twice", reference.line(),
-            fmt::format("state {} is in two places; the first counts", fields.text("m_Name")));
+        faults_.warn("unity-held-twice", reference.line(),
+                     fmt::format("state {} is in two places; the first counts",
+                                 shown(fields.text("m_Name"))));
         return;
     }
     State& state = out_.states.emplace_back();
@@ -124,9 +124,9 @@ void ControllerReader::read_machine(std::uint32_t index) {
         if (found != state_of_.end() && state_info_[found->second].layer == info.layer) {
             machine.default_state = found->second;
         } else {
-            faults_.warn(
-                "unity-dangling", info.node["m_DefaultState"].line(),
-                fmt::format("the default state of machine {} is not in its layer", machine.name));
+            faults_.warn("unity-dangling", info.node["m_DefaultState"].line(),
+                         fmt::format("the default state of machine {} is not in its layer",
+                                     shown(machine.name)));
         }
     }
     const auto add_child = [&](const AssetRef& ref, std::array<float, 2> position) {
@@ -179,7 +179,7 @@ void ControllerReader::read_leave(std::uint32_t index) {
                 faults_.warn("unity-dangling", pair.first.line(),
                              fmt::format("machine {} has transitions out of a machine that it does "
                                          "not hold; they are left out",
-                                         machine.name));
+                                         shown(machine.name)));
             }
             continue;
         }
@@ -210,10 +210,8 @@ void ControllerReader::read_state(std::uint32_t index) {
     if (const Node motion = info.node["m_Motion"]) {
         state.motion = read_motion(motion);
     } else if (const Node motions = info.node["m_Motions"]) {
-        const std::int32_t set =
-            Fields(layer_nodes_[info.layer], faults_).integer("m_StateMachineMotionSetIndex", 0);
         Node at = motions.first();
-        for (std::int32_t i = 0; i < set && at; ++i)
+        for (std::int32_t i = 0; i < layer_sets_[info.layer] && at; ++i)
             at = at.next();
         if (at) state.motion = read_motion(at);
     }
@@ -235,7 +233,7 @@ void ControllerReader::read_synced(std::uint32_t index, Node node) {
             faults_.warn("unity-dangling", reference.line(),
                          fmt::format("layer {} overrides a state that the layer it follows does "
                                      "not have",
-                                     layer.name));
+                                     shown(layer.name)));
             return nullptr;
         }
         const auto [place, is_new] = at.emplace(found->second, layer.synced.size());
@@ -258,12 +256,10 @@ void ControllerReader::read_synced(std::uint32_t index, Node node) {
 // Unity 4: each state has a motion per set, and the layer says which set is its own.
 void ControllerReader::read_old_synced(std::uint32_t index) {
     Layer& layer = out_.layers[index];
-    const std::int32_t set =
-        Fields(layer_nodes_[index], faults_).integer("m_StateMachineMotionSetIndex", 0);
     for (std::uint32_t i = 0; i < out_.states.size(); ++i) {
         if (state_info_[i].layer != static_cast<std::uint32_t>(layer.sync_layer)) continue;
         Node at = state_info_[i].node["m_Motions"].first();
-        for (std::int32_t n = 0; n < set && at; ++n)
+        for (std::int32_t n = 0; n < layer_sets_[index] && at; ++n)
             at = at.next();
         if (!at) continue;
         const Motion motion = read_motion(at);

@@ -44,8 +44,8 @@ Motions::Motions(Document& document, const ImportOptions& options, std::string n
 std::string Motions::unique(std::string name) {
     if (name.empty()) name = "Clip";
     if (names_.insert(name).second) return name;
-    for (std::size_t i = 2;; ++i) {
-        const std::string other = fmt::format("{} {}", name, i);
+    for (std::size_t& next = next_names_[name];;) {
+        const std::string other = fmt::format("{} {}", name, ++next + 1);
         if (names_.insert(other).second) return other;
     }
 }
@@ -67,7 +67,11 @@ MotionEntry Motions::resolve(const AssetRef& ref, const std::string& place,
     std::optional<ModelClip> model;
     std::string name = hint;
     if (options_.project != nullptr && !ref.guid.empty()) {
-        model = options_.project->model_clip(ref.guid, ref.file_id);
+        const auto [known, is_new] = models_.try_emplace(ref.guid);
+        if (is_new) known->second = options_.project->model_clips(ref.guid);
+        if (const auto found = known->second.find(ref.file_id); found != known->second.end()) {
+            model = found->second;
+        }
         if (const auto* path = options_.project->find(ref.guid)) name = stem_of(*path);
         if (model) name = model->name;
     }
@@ -116,30 +120,47 @@ std::optional<MotionEntry> Motions::from_mapping(const AssetRef& ref, const std:
 
 // A clip inside the controller's file, or in a file of the project.
 std::optional<MotionEntry> Motions::from_file(const AssetRef& ref, const std::string& place) {
-    std::string text;
-    std::string name = options_.source;
-    if (ref.is_local()) {
-        text = options_.text;
-    } else if (options_.project != nullptr) {
-        const auto* path = options_.project->find(ref.guid);
-        const std::string ending = path == nullptr ? "" : path->extension().string();
-        if (ending != ".anim" && ending != ".controller" && ending != ".asset") return {};
-        name = path->generic_string();
-        Result<std::string> read = read_text_file(*path);
-        if (!read) {
-            diagnostics_.warn("unity-file", name, "cannot be read");
-            return {};
-        }
-        text = *std::move(read);
+    if (ref.is_local()) return from_own_file(ref, place);
+    if (options_.project == nullptr) return {};
+    const auto* path = options_.project->find(ref.guid);
+    const std::string ending = path == nullptr ? "" : path->extension().string();
+    if (ending != ".anim" && ending != ".controller" && ending != ".asset") return {};
+    const std::string name = path->generic_string();
+    Result<std::string> text = read_text_file(*path);
+    if (!text) {
+        diagnostics_.warn("unity-file", name, "cannot be read");
+        return {};
     }
-    if (text.empty()) return {};
     Diagnostics inner;
-    auto file = UnityFile::open(std::move(text), inner);
-    Result<UnityClip> clip =
-        file ? read_clip(**file, ref.file_id, inner) : Result<UnityClip>(file.error());
-    for (const Fault& fault : inner.faults()) {
-        diagnostics_.warn(fault.code, fmt::format("{}: {}", name, fault.path), fault.message);
+    auto file = UnityFile::open(*std::move(text), inner);
+    std::optional<MotionEntry> out;
+    if (file) {
+        out = read_from(**file, name, ref, place);
+    } else {
+        diagnostics_.warn(file.error().code, fmt::format("{}: {}", name, file.error().place),
+                          file.error().cause);
     }
+    for (const Fault& fault : inner.faults())
+        diagnostics_.warn(fault.code, fmt::format("{}: {}", name, fault.path), fault.message);
+    return out;
+}
+
+// It is opened once for all clips that are in it.
+std::optional<MotionEntry> Motions::from_own_file(const AssetRef& ref, const std::string& place) {
+    if (own_file_ == nullptr) {
+        auto file = UnityFile::open(options_.text, own_faults_);
+        if (!file) return {};
+        own_file_ = *std::move(file);
+    }
+    return read_from(*own_file_, options_.source, ref, place);
+}
+
+std::optional<MotionEntry> Motions::read_from(UnityFile& file, const std::string& name,
+                                              const AssetRef& ref, const std::string& place) {
+    Diagnostics inner;
+    const Result<UnityClip> clip = read_clip(file, ref.file_id, inner);
+    for (const Fault& fault : inner.faults())
+        diagnostics_.warn(fault.code, fmt::format("{}: {}", name, fault.path), fault.message);
     if (!clip) return {};
     return add_clip(*clip, ref, place);
 }
@@ -176,7 +197,7 @@ MotionEntry Motions::add_clip(const UnityClip& clip, const AssetRef& ref,
         entry.name = name;
         return entry;
     }
-    add_pose_clip(clip, name, nodes_, report_, name);
+    add_pose_clip(clip, name, nodes_, extra_keys_, report_);
     doc::AnimationClipChange change = new_clip(ref, name);
     change.set_source_clip(name)
         .set_source_index(static_cast<std::uint32_t>(nodes_.asset.clips.size() - 1))
@@ -237,8 +258,12 @@ MotionEntry Motions::add_placeholder(const AssetRef& ref, const std::string& wan
     MotionEntry entry;
     entry.name = unique(wanted);
     entry.placeholder = true;
-    const auto given = options_.clip_lengths.find(entry.name);
-    if (given != options_.clip_lengths.end()) length = given->second;
+    for (const std::string& key : {ref.guid, to_string(ref), entry.name}) {
+        const auto given = options_.clip_lengths.find(key);
+        if (given == options_.clip_lengths.end() || key.empty()) continue;
+        length = given->second;
+        lengths_used_.insert(key);
+    }
     doc::AnimationClipChange change = new_clip(ref, entry.name);
     change.set_placeholder(true).set_length_s(static_cast<float>(length)).set_loop(true);
     entry.id = change.object().id();
@@ -246,7 +271,7 @@ MotionEntry Motions::add_placeholder(const AssetRef& ref, const std::string& wan
     report_.missing.push_back({to_string(ref), "clip", entry.name, place});
     diagnostics_.warn("unity-unresolved", place,
                       fmt::format("clip {} ({}) was not found; a placeholder of {} s stands for it",
-                                  entry.name, to_string(ref), length));
+                                  shown(entry.name), to_string(ref), length));
     return entry;
 }
 
@@ -331,17 +356,19 @@ Result<std::vector<std::byte>> Motions::finish() {
         change.set_additive_reference_s(static_cast<float>(std::max(0.0, wanted.time)));
     }
     for (const auto& [name, length] : options_.clip_lengths) {
-        bool used = false;
-        for (const auto& [ref, entry] : entries_)
-            used = used || (entry.placeholder && entry.name == name);
-        if (!used) {
+        if (lengths_used_.count(name) == 0) {
             diagnostics_.warn("unity-clip-length", name,
                               "is no placeholder: its length is not set");
         }
     }
     std::vector<std::byte> bytes;
+    if (!own_clips_.empty()) nodes_.finish();
+    if (nodes_.full || entities_.is_full()) {
+        const Error error = too_many_objects();
+        diagnostics_.error(error.code, error.place, error.cause);
+        return error;
+    }
     if (!own_clips_.empty()) {
-        nodes_.finish();
         Result<std::vector<std::byte>> made = export_glb(nodes_.asset);
         if (!made) return made.error();
         bytes = *std::move(made);

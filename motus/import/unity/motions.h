@@ -45,6 +45,8 @@ class EntityTree {
     void bind_transform(const std::string& path, CurveTarget target,
                         doc::AnimationBindingChange binding);
     void bind_number(const ClipCurve& curve, doc::AnimationBindingChange binding);
+    /// More objects than kMaxUnityNodes: what came after is left out.
+    [[nodiscard]] bool is_full() const noexcept { return full_; }
 
   private:
     struct Place {
@@ -62,10 +64,14 @@ class EntityTree {
     std::string root_;
     std::vector<Place> places_;
     std::map<std::pair<std::size_t, std::string>, std::size_t> by_name_;
+    bool full_ = false;
 };
 
 class Motions {
   public:
+    /// Keys that all clips of an import may get beside their own.
+    static constexpr std::size_t kMaxExtraKeys = 2'000'000;
+
     Motions(Document& document, const ImportOptions& options, std::string name,
             ImportReport& report, Diagnostics& diagnostics);
 
@@ -92,6 +98,9 @@ class Motions {
     std::optional<Found> find_clip(const std::string& name, const std::string& file) const;
     std::optional<MotionEntry> from_mapping(const AssetRef& ref, const std::string& name);
     std::optional<MotionEntry> from_file(const AssetRef& ref, const std::string& place);
+    std::optional<MotionEntry> from_own_file(const AssetRef& ref, const std::string& place);
+    std::optional<MotionEntry> read_from(UnityFile& file, const std::string& name,
+                                         const AssetRef& ref, const std::string& place);
     MotionEntry add_model_clip(const AssetRef& ref, const Found& found, std::optional<bool> loops);
     MotionEntry add_clip(const UnityClip& clip, const AssetRef& ref, const std::string& place);
     MotionEntry add_timeline(const UnityClip& clip, const AssetRef& ref, const std::string& name);
@@ -117,7 +126,7 @@ class Motions {
     std::map<std::pair<std::string, std::int64_t>, AssetRef> overrides_;
     std::map<AssetRef, MotionEntry> entries_;
     std::map<std::string, std::uint64_t> sources_, events_;
-    std::set<std::string> names_;
+    std::set<std::string> names_, lengths_used_;
     struct Pending {
         std::uint64_t clip;
         AssetRef reference;
@@ -126,6 +135,11 @@ class Motions {
     std::vector<Pending> pending_;
     std::vector<Handle> own_clips_;  ///< Clips whose keys are in the file that `finish` gives.
     std::size_t placeholders_ = 0;
+    std::size_t extra_keys_ = kMaxExtraKeys;
+    std::map<std::string, ModelClips> models_;       ///< By guid, as they are asked for.
+    std::map<std::string, std::size_t> next_names_;  ///< The number to try next.
+    std::unique_ptr<UnityFile> own_file_;            ///< The controller's, once a clip is in it.
+    Diagnostics own_faults_;
 };
 
 }  // namespace motus::unity

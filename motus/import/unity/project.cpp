@@ -93,28 +93,37 @@ const fs::path* Project::find(std::string_view guid) const {
     return found == files_.end() ? nullptr : &found->second;
 }
 
-std::optional<ModelClip> Project::model_clip(std::string_view guid, std::int64_t file_id) const {
+ModelClips Project::model_clips(std::string_view guid) const {
     const fs::path* path = find(guid);
     if (path == nullptr) return {};
-    const Result<std::string> text = read_text_file(path->string() + ".meta");
-    if (!text) return {};
+    Result<std::string> text = read_text_file(path->string() + ".meta");
+    return text ? read_model_clips(*std::move(text)) : ModelClips();
+}
+
+ModelClips read_model_clips(std::string meta) {
     Diagnostics ignored;
-    const auto file = UnityFile::open_plain(*text, ignored);
+    const auto file = UnityFile::open_plain(std::move(meta), ignored);
     if (!file) return {};
     const Result<Node> root = (*file)->read_plain();
     if (!root) return {};
     const Node importer = (*root)["ModelImporter"];
-    ModelClip clip;
-    const std::string wanted = fmt::to_string(file_id);
-    clip.name = std::string(importer["fileIDToRecycleName"][wanted].text());
-    for (const Node entry : importer["internalIDToNameTable"]) {
-        if (entry["first"]["74"].text() == wanted) clip.name = entry["second"].text();
+    ModelClips out;
+    const auto add = [&out](std::string_view id, std::string_view name) {
+        const auto number = parse_integer(id);
+        if (number && !name.empty()) out[*number].name = name;
+    };
+    for (const Node entry : importer["fileIDToRecycleName"])
+        add(entry.key(), entry.text());
+    for (const Node entry : importer["internalIDToNameTable"])
+        add(entry["first"]["74"].text(), entry["second"].text());
+    std::map<std::string_view, bool> loops;
+    for (const Node entry : importer["animations"]["clipAnimations"])
+        loops.emplace(entry["name"].text(), entry["loopTime"].text() == "1");
+    for (auto& [id, clip] : out) {
+        const auto found = loops.find(clip.name);
+        if (found != loops.end()) clip.loops = found->second;
     }
-    if (clip.name.empty()) return {};
-    for (const Node entry : importer["animations"]["clipAnimations"]) {
-        if (entry["name"].text() == clip.name) clip.loops = entry["loopTime"].text() == "1";
-    }
-    return clip;
+    return out;
 }
 
 }  // namespace motus::unity

@@ -20,6 +20,12 @@ struct ModelClip {
     std::optional<bool> loops;
 };
 
+/// Clips by id.
+using ModelClips = std::map<std::int64_t, ModelClip>;
+
+/// What the text of a model's .meta file says about its clips. Other text has none.
+[[nodiscard]] ModelClips read_model_clips(std::string meta);
+
 /// Files by guid. Nothing but .meta files is opened by a scan; links are not followed, and Library,
 /// Temp and folders that begin with a dot are left out.
 class Project {
@@ -34,9 +40,8 @@ class Project {
     [[nodiscard]] std::size_t size() const noexcept { return files_.size(); }
     /// Null where no file has the guid.
     [[nodiscard]] const std::filesystem::path* find(std::string_view guid) const;
-    /// The clip that a model's .meta names for an id.
-    [[nodiscard]] std::optional<ModelClip> model_clip(std::string_view guid,
-                                                      std::int64_t file_id) const;
+    /// The clips that the .meta of a model names; its file is read at each call.
+    [[nodiscard]] ModelClips model_clips(std::string_view guid) const;
 
   private:
     std::map<std::string, std::filesystem::path, std::less<>> files_;

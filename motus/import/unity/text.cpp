@@ -91,6 +91,15 @@ std::string to_string(const AssetRef& ref) {
                             : fmt::format("{}:{}", ref.guid, ref.file_id);
 }
 
+std::string shown(std::string_view text) {
+    constexpr std::size_t kMost = 100;
+    if (text.size() <= kMost) return std::string(text);
+    std::size_t end = kMost;
+    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0u) == 0x80u)
+        --end;
+    return std::string(text.substr(0, end)) + "...";
+}
+
 bool is_reference(Node node) {
     return node.kind() == NodeKind::map && node.first().key() == "fileID";
 }

@@ -22,6 +22,10 @@ void append_utf8(std::string& out, std::uint32_t code);
 /// A number: `.75`, `1e-05`, `inf`, `-Infinity`, `.nan`. May be infinite or NaN.
 [[nodiscard]] std::optional<double> parse_real(std::string_view text);
 
+/// The text as messages and paths show it: what is very long is cut. Names have no limit in a file,
+/// and one of them may be mentioned very often.
+[[nodiscard]] std::string shown(std::string_view text);
+
 /// Whether the node is a map with a fileID.
 [[nodiscard]] bool is_reference(Node node);
 

@@ -93,6 +93,11 @@ std::int64_t key_rate(const std::vector<std::vector<Ticks>>& times, double sampl
 }  // namespace
 
 std::size_t EntityTree::child(std::size_t parent, const std::string& name) {
+    if (places_.size() >= kMaxUnityNodes) {
+        const auto known = by_name_.find({parent, name});
+        full_ = full_ || known == by_name_.end();
+        return known == by_name_.end() ? 0 : known->second;
+    }
     const auto [at, is_new] = by_name_.emplace(std::make_pair(parent, name), places_.size());
     if (!is_new) return at->second;
     auto scene = document_.begin_change(content(document_).scene());
@@ -179,7 +184,8 @@ MotionEntry Motions::add_timeline(const UnityClip& clip, const AssetRef& ref,
                                   const std::string& name) {
     std::vector<const ClipCurve*> curves;
     std::vector<FitKeys> fits;
-    std::size_t budget = kExtraKeys;
+    const std::size_t most = std::min(kExtraKeys, extra_keys_);
+    std::size_t budget = most;
     for (const ClipCurve& curve : clip.curves) {
         if (is_lost(curve)) continue;
         curves.push_back(&curve);
@@ -189,6 +195,7 @@ MotionEntry Motions::add_timeline(const UnityClip& clip, const AssetRef& ref,
                         fmt::format("the largest error found is {:.2g}", fits.back().error), name);
         }
     }
+    extra_keys_ -= most - budget;
     auto library = document_.begin_change(content(document_).library());
     auto timeline = library.timelines_append();
     const double length = playing_length(clip);

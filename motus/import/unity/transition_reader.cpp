@@ -14,6 +14,9 @@ namespace {
 constexpr std::int32_t kOldExitTime = 5;  // a condition of Unity 4
 constexpr float kOldExitTimeDefault = 0.9f;
 
+/// Values of transitions that stand in more than one list: each mention is a copy.
+constexpr std::size_t kMaxRepeated = 1'000'000;
+
 /// Text of behaviours that is kept; it counts each field's whole path.
 constexpr std::size_t kMaxFieldBytes = std::size_t{64} << 20;
 
@@ -49,6 +52,13 @@ bool ControllerReader::read_transition(Node reference, std::uint32_t layer, bool
         timed ? object(reference, {ClassId::state_transition}, "a list of transitions")
               : object(reference, {ClassId::entry_transition}, "a list of entry transitions");
     if (!body) return false;
+    if (!transitions_read_.insert(&body->tree()).second) {
+        repeated_ += body->tree().size();
+        if (repeated_ > kMaxRepeated) {
+            return faults_.error("unity-too-large", reference.line(),
+                                 "the same transitions stand in too many lists");
+        }
+    }
     const Fields fields(*body, faults_);
     out.line = fields.line();
     out.name = fields.text("m_Name");
@@ -107,7 +117,7 @@ void ControllerReader::read_conditions(const Fields& fields, Transition& out) {
             faults_.warn("unity-no-parameter", entry.line(),
                          fmt::format("a condition on parameter {}, which the controller does not "
                                      "have: the transition is never taken",
-                                     condition.parameter));
+                                     shown(condition.parameter)));
         }
         out.conditions.push_back(std::move(condition));
     }
@@ -214,7 +224,7 @@ void ControllerReader::read_tree(std::uint32_t index, Node node) {
     if (type < 0 || type > 4) {
         faults_.warn("unity-unknown", node["m_BlendType"].line(),
                      fmt::format("blend type {} of tree {} is not known; it is read as 1D", type,
-                                 tree.name));
+                                 shown(tree.name)));
     } else {
         tree.type = static_cast<TreeType>(type);
     }
@@ -273,7 +283,7 @@ bool ControllerReader::check_trees() {
             if (mark[child] == active) {
                 return faults_.error(
                     "unity-cycle", out_.trees[child].line,
-                    fmt::format("blend tree {} contains itself", out_.trees[child].name));
+                    fmt::format("blend tree {} contains itself", shown(out_.trees[child].name)));
             }
             if (mark[child] == unseen) {
                 stack.emplace_back(child, 0);
@@ -294,6 +304,7 @@ void ControllerReader::read_behaviours(Node list, std::vector<Behaviour>& out) {
         behaviour.script = fields.reference("m_Script");
         behaviour.name = fields.text("m_Name");
         behaviour.class_identifier = fields.text("m_EditorClassIdentifier");
+        field_bytes_ += behaviour.name.size() + behaviour.class_identifier.size() + 64;
         flatten(*body, behaviour);
         out.push_back(std::move(behaviour));
     }

@@ -30,8 +30,9 @@ Node Node::operator[](std::string_view name) const noexcept {
 }
 
 Result<Tree> Tree::parse(std::string_view file, std::size_t begin, std::size_t end,
-                         std::uint32_t line, std::vector<std::string>& oddities) {
-    TreeParser parser(file, begin, end, line, oddities);
+                         std::uint32_t line, std::vector<std::string>& oddities,
+                         std::uint32_t most_nodes) {
+    TreeParser parser(file, begin, end, line, oddities, most_nodes);
     if (!parser.run()) return parser.take_error();
     return parser.take_tree();
 }

@@ -6,6 +6,7 @@
 #include <motus/core/result.h>
 
 #include <cstdint>
+#include <deque>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,8 +17,8 @@ enum class NodeKind : std::uint8_t { null, scalar, map, list };
 
 /// Containers nest no deeper. Unity's own files stay below 12.
 inline constexpr std::uint32_t kMaxYamlDepth = 64;
-/// Nodes of one tree: 640 MB.
-inline constexpr std::uint32_t kMaxYamlNodes = 16'000'000;
+/// Nodes of one file: 400 MB. Its longest files have one for 12 bytes.
+inline constexpr std::uint32_t kMaxYamlNodes = 10'000'000;
 
 class Node;
 
@@ -41,10 +42,11 @@ class Tree {
 
     /// Reads the lines from `begin` to `end` of `file`; `line` is the number of the first. Linear
     /// in time, without recursion. Codes: "unity-syntax", "unity-too-deep", "unity-too-large".
-    /// What is odd but can be read is put into `oddities`, as "line N: ...".
+    /// What is odd but can be read is put into `oddities`, as "line N: ...". At most `most_nodes`.
     [[nodiscard]] static Result<Tree> parse(std::string_view file, std::size_t begin,
                                             std::size_t end, std::uint32_t line,
-                                            std::vector<std::string>& oddities);
+                                            std::vector<std::string>& oddities,
+                                            std::uint32_t most_nodes = kMaxYamlNodes);
 
     [[nodiscard]] Node root() const noexcept;
     [[nodiscard]] const Item& item(std::uint32_t index) const noexcept { return items_[index]; }
@@ -57,7 +59,7 @@ class Tree {
     friend class TreeParser;
     std::string_view file_;
     std::string extra_;
-    std::vector<Item> items_;
+    std::deque<Item> items_;  ///< Grows without a copy of what is there.
 };
 
 /// A node of a tree, or nothing: then every question has the empty answer.

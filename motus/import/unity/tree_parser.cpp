@@ -16,14 +16,16 @@ constexpr std::size_t kLongText = 1 << 20;
 }  // namespace
 
 TreeParser::TreeParser(std::string_view file, std::size_t begin, std::size_t end,
-                       std::uint32_t line, std::vector<std::string>& oddities)
+                       std::uint32_t line, std::vector<std::string>& oddities,
+                       std::uint32_t most_nodes)
     : file_(file),
       at_(begin),
       end_(end),
       line_begin_(begin),
       line_end_(begin),
       line_(line),
-      oddities_(oddities) {
+      oddities_(oddities),
+      most_nodes_(most_nodes) {
     tree_.file_ = file;
 }
 
@@ -72,7 +74,7 @@ Tree::Slice TreeParser::keep(std::string_view text) {
 
 std::uint32_t TreeParser::add(std::uint32_t parent) {
     const auto index = static_cast<std::uint32_t>(tree_.items_.size());
-    if (index >= kMaxYamlNodes) {
+    if (index >= most_nodes_) {
         if (!full_) fail("unity-too-large", fmt::format("more than {} values", kMaxYamlNodes));
         full_ = true;
         return parent;

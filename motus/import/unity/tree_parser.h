@@ -10,7 +10,7 @@ namespace motus::unity {
 class TreeParser {
   public:
     TreeParser(std::string_view file, std::size_t begin, std::size_t end, std::uint32_t line,
-               std::vector<std::string>& oddities);
+               std::vector<std::string>& oddities, std::uint32_t most_nodes);
 
     [[nodiscard]] bool run();
     [[nodiscard]] Error take_error() { return std::move(error_); }
@@ -57,6 +57,7 @@ class TreeParser {
     std::size_t line_begin_, line_end_;  ///< The end is before the line feed and what spaces.
     std::uint32_t line_;
     std::vector<std::string>& oddities_;
+    std::uint32_t most_nodes_;
     std::vector<Frame> frames_;
     Tree tree_;
     Error error_;

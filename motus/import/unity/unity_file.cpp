@@ -247,8 +247,9 @@ Result<const Tree*> UnityFile::tree_of(std::size_t index, std::size_t begin, std
     const auto found = trees_.find(index);
     if (found != trees_.end()) return &found->second;
     std::vector<std::string> oddities;
-    Result<Tree> tree = Tree::parse(text_, begin, end, line, oddities);
+    Result<Tree> tree = Tree::parse(text_, begin, end, line, oddities, kMaxYamlNodes - nodes_);
     if (!tree) return tree.error();
+    nodes_ += tree->size();
     for (const std::string& oddity : oddities) {
         diagnostics_->warn("unity-odd", oddity.substr(0, oddity.find(':')),
                            oddity.substr(oddity.find(": ") + 2));

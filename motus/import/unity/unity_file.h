@@ -15,7 +15,7 @@
 namespace motus::unity {
 
 /// Larger files are refused: a controller has a few megabytes, the longest clips a hundred.
-inline constexpr std::size_t kMaxFileBytes = std::size_t{256} << 20;
+inline constexpr std::size_t kMaxFileBytes = std::size_t{128} << 20;
 inline constexpr std::size_t kMaxObjects = 2'000'000;
 
 /// Numbers of the classes that are read.
@@ -81,6 +81,7 @@ class UnityFile {
     std::vector<ObjectEntry> objects_;
     std::unordered_map<std::int64_t, std::size_t> by_id_;
     std::map<std::size_t, Tree> trees_;
+    std::uint32_t nodes_ = 0;  ///< Of all trees.
 };
 
 }  // namespace motus::unity
