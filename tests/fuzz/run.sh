@@ -12,6 +12,9 @@ seeds=("tests/fuzz/corpus/$target")
 if [ -n "${MOTUS_TEST_DATA:-}" ] && [ "$target" = gltf ]; then
     seeds+=("$MOTUS_TEST_DATA/malformed" "$MOTUS_TEST_DATA/models/Synthetic")
 fi
+if [ -n "${MOTUS_TEST_DATA:-}" ] && [ "$target" = unity ]; then
+    seeds+=("$MOTUS_TEST_DATA/unity")
+fi
 finds=build/fuzz/finds/$target
 mkdir -p "$finds"
 fuzz() {
