@@ -1,0 +1,259 @@
+// What a controller becomes in a document: clips by reference, overrides, masks, behaviours.
+// SPDX-License-Identifier: MIT
+#include <motus/document/validate.h>
+#include <motus/import/unity/import.h>
+#include <tests/unity/files.h>
+
+#include <algorithm>
+
+namespace motus::unity {
+namespace {
+
+using test::has_code;
+using test::own_file;
+
+const std::filesystem::path kProject = UNITY_TEST_DATA "/project";
+
+/// An import of a file of our own project.
+struct Imported {
+    Diagnostics diagnostics;
+    UnityImport import;
+
+    explicit Imported(ImportOptions options = {},
+                      const std::string& text = own_file("project/Player.controller")) {
+        const Project project = Project::scan(kProject, true, diagnostics);
+        EXPECT_TRUE(diagnostics.faults().empty());
+        options.text = text;
+        options.project = &project;
+        options.clips_path = "player.clips.glb";
+        const Result<Controller> controller = read_controller(text, diagnostics);
+        EXPECT_TRUE(controller) << to_string(controller.error());
+        Result<UnityImport> made = import_controller(*controller, options, diagnostics);
+        EXPECT_TRUE(made) << to_string(made.error());
+        import = *std::move(made);
+        Diagnostics found;
+        validate(*import.document, found);
+        EXPECT_FALSE(found.has_errors()) << found.faults()[0].path << found.faults()[0].message;
+    }
+    [[nodiscard]] const doc::Document& made() const { return content(*import.document); }
+    [[nodiscard]] const doc::StateMachineLayer& layer(std::size_t index) const {
+        return made().library().machines()[0].machine().layers()[index];
+    }
+    [[nodiscard]] const doc::StateMachineState& state(const char* name) const {
+        for (const doc::StateMachineLayer& one : made().library().machines()[0].machine().layers())
+            for (const doc::StateMachineState& state : one.graph().states())
+                if (state.name() == name) return state;
+        ADD_FAILURE() << "no state " << name;
+        return layer(0).graph().states()[0];
+    }
+    [[nodiscard]] const doc::AnimationClip& clip_of(const char* name) const {
+        const auto* clip =
+            object_cast<doc::AnimationClip>(import.document->find_id(state(name).motion()));
+        EXPECT_NE(clip, nullptr) << name;
+        return *clip;
+    }
+    [[nodiscard]] bool uses(std::string_view feature, Support support) const {
+        return std::any_of(import.report.features.begin(), import.report.features.end(),
+                           [&](const ReportFeature& f) {
+                               return f.name == feature && f.support == support && f.uses > 0;
+                           });
+    }
+};
+
+TEST(UnityImport, ClipsAreFoundByReference) {
+    const Imported player;
+    const doc::AnimationClip& walk = player.clip_of("Walking");
+    EXPECT_EQ(walk.name(), "Walk");
+    EXPECT_EQ(walk.length_s(), 1.0f);
+    EXPECT_TRUE(walk.loop());
+    EXPECT_FALSE(walk.placeholder());
+    ASSERT_EQ(walk.events().size(), 1u);
+    EXPECT_FALSE(player.import.clips_glb.empty());
+    // Of models only the names are known: by both forms of .meta files.
+    const doc::AnimationClip& run = player.clip_of("Running");
+    EXPECT_EQ(run.name(), "Run");
+    EXPECT_TRUE(run.placeholder());
+    EXPECT_EQ(run.length_s(), 1.0f);
+    EXPECT_TRUE(run.loop());
+    const doc::AnimationClip& jump = player.clip_of("Jumping");
+    EXPECT_EQ(jump.name(), "Jump");
+    EXPECT_FALSE(jump.loop());
+    EXPECT_EQ(player.clip_of("Lost").name(), "Lost");
+    EXPECT_TRUE(has_code(player.diagnostics, "unity-unresolved"));
+    ASSERT_EQ(player.import.report.missing.size(), 3u);
+    EXPECT_EQ(player.import.report.missing[2].reference,
+              "000000000000000000000000000000ff:7400000");
+    // A clip that moves other components is a timeline.
+    EXPECT_EQ(player.state("Light").kind(), doc::StateKind::timeline);
+    EXPECT_TRUE(player.uses("humanoid muscle curves", Support::not_supported));
+    EXPECT_TRUE(
+        player.uses("object reference curves (sprites, materials)", Support::not_supported));
+}
+
+TEST(UnityImport, LengthsOfPlaceholders) {
+    ImportOptions options;
+    options.clip_lengths = {{"Run", 0.5},
+                            {"Nobody", 3.0},
+                            {"000000000000000000000000000000ff", 2.0},
+                            {"000000000000000000000000000000e2:-123456789", 0.25}};
+    const Imported player(std::move(options));
+    EXPECT_EQ(player.clip_of("Running").length_s(), 0.5f);
+    EXPECT_EQ(player.clip_of("Jumping").length_s(), 0.25f);
+    EXPECT_EQ(player.clip_of("Lost").length_s(), 2.0f);
+    std::size_t unused = 0;
+    for (const Fault& fault : player.diagnostics.faults())
+        unused += fault.code == "unity-clip-length";
+    EXPECT_EQ(unused, 1u);
+}
+
+ClipFile model(const char* path, std::initializer_list<const char*> clips) {
+    ClipFile file;
+    file.path = path;
+    file.asset.nodes.resize(1);
+    file.asset.nodes[0].name = "Armature";
+    for (const char* name : clips) {
+        AssetClip clip;
+        clip.name = name;
+        clip.duration = ticks_of_seconds(0.6);
+        file.asset.clips.push_back(std::move(clip));
+    }
+    return file;
+}
+
+TEST(UnityImport, ClipsOfConvertedModels) {
+    ImportOptions options;
+    options.clips.push_back(model("hero.glb", {"Idle", "Run"}));
+    options.clips.push_back(model("more.glb", {"mixamo.com|Leap", "Fall"}));
+    options.mapping.push_back({"Jump", "more.glb", "mixamo.com|Leap"});
+    options.mapping.push_back({"000000000000000000000000000000ff:7400000", "", "Fall"});
+    const Imported player(std::move(options));
+    const doc::AnimationClip& run = player.clip_of("Running");  // the same name
+    EXPECT_FALSE(run.placeholder());
+    EXPECT_EQ(run.source_clip(), "Run");
+    EXPECT_EQ(run.source_index(), 1u);
+    EXPECT_EQ(run.length_s(), 0.6f);
+    EXPECT_TRUE(run.loop());  // the .meta says so
+    EXPECT_EQ(player.clip_of("Jumping").source_clip(), "mixamo.com|Leap");
+    EXPECT_EQ(player.clip_of("Lost").source_clip(), "Fall");
+    EXPECT_TRUE(player.import.report.missing.empty());
+    EXPECT_EQ(player.made().sources()[0].path(), "hero.glb");
+}
+
+TEST(UnityImport, AMappingThatLeadsNowhereIsSaid) {
+    ImportOptions options;
+    options.mapping.push_back({"Jump", "", "Nothing"});
+    const Imported player(std::move(options));
+    EXPECT_TRUE(has_code(player.diagnostics, "unity-map"));
+    EXPECT_TRUE(player.clip_of("Jumping").placeholder());
+}
+
+TEST(UnityImport, OverrideControllersReplaceClips) {
+    Diagnostics diagnostics;
+    const auto found = read_override(own_file("project/Runner.overrideController"), diagnostics);
+    ASSERT_TRUE(found) << to_string(found.error());
+    EXPECT_EQ(found->name, "Runner");
+    EXPECT_EQ(found->controller.guid, "000000000000000000000000000000c1");
+    ASSERT_EQ(found->clips.size(), 1u);  // none instead: the original stays
+    ImportOptions options;
+    options.overrides = found->clips;
+    const Imported runner(std::move(options));
+    EXPECT_EQ(runner.clip_of("Walking").name(), "Jog");
+    EXPECT_EQ(runner.clip_of("Walking").length_s(), 0.75f);
+    EXPECT_EQ(runner.clip_of("Running").name(), "Run");
+}
+
+TEST(UnityImport, MasksByPath) {
+    const Imported player;
+    const auto* mask =
+        object_cast<doc::Mask>(player.import.document->find_id(player.layer(1).mask()));
+    ASSERT_NE(mask, nullptr);
+    EXPECT_EQ(mask->name(), "Upper");
+    EXPECT_EQ(mask->rest_weight(), 0.0f);
+    ASSERT_EQ(mask->entries().size(), 3u);
+    EXPECT_EQ(mask->entries()[0].path(), "Hips");
+    EXPECT_EQ(mask->entries()[0].weight(), 0.0f);
+    EXPECT_EQ(mask->entries()[1].path(), "Hips/Spine");
+    EXPECT_EQ(mask->entries()[1].weight(), 1.0f);
+    EXPECT_EQ(player.layer(0).mask(), 0u);
+    EXPECT_TRUE(player.uses("avatar masks", Support::supported));
+}
+
+const doc::AnnotationField* field(const doc::Annotation& note, std::string_view name) {
+    for (const doc::AnnotationField& entry : note.fields()) {
+        if (entry.name() == name) return &entry;
+    }
+    return nullptr;
+}
+
+// Scripts cannot run; what they were told is kept for whoever maps them.
+TEST(UnityImport, BehavioursAreAnnotations) {
+    const Imported hero({}, own_file("v5.controller"));
+    const doc::StateMachineState& idle = hero.state("Idle");
+    ASSERT_EQ(idle.annotations().size(), 1u);
+    const doc::Annotation& note = idle.annotations()[0];
+    EXPECT_EQ(note.name(), "unity.behaviour");
+    EXPECT_EQ(note.source(), "000000000000000000000000000000aa:11500000");
+    ASSERT_NE(field(note, "steps[1].name"), nullptr);
+    EXPECT_EQ(*field(note, "steps[1].name")->value().as_text(), "two");
+    ASSERT_NE(field(note, "steps[1].value"), nullptr);
+    EXPECT_EQ(*field(note, "steps[1].value")->value().as_number(), 2.0);
+    ASSERT_NE(field(note, "volume"), nullptr);
+    EXPECT_TRUE(hero.uses("state machine behaviours", Support::not_supported));
+    const auto& synced = hero.layer(2).synced_motions();
+    const bool kept = std::any_of(synced.begin(), synced.end(), [](const doc::SyncedMotion& s) {
+        return !s.annotations().empty();
+    });
+    EXPECT_TRUE(kept);
+}
+
+TEST(UnityImport, StatesAndTransitionsOneToOne) {
+    const Imported hero({}, own_file("v5.controller"));
+    const doc::StateMachineState& idle = hero.state("Idle");
+    EXPECT_EQ(idle.tag(), "rest");
+    EXPECT_EQ(idle.position()[0], 200.0f);
+    const doc::StateMachineState& move = hero.state("Move: \"fast\"");
+    EXPECT_NE(move.speed_variable(), 0u);
+    EXPECT_FALSE(move.write_defaults());
+    EXPECT_EQ(move.kind(), doc::StateKind::blend_1d);
+    std::size_t any = 0, inherits = 0, at_crossing = 0, muted = 0;
+    const auto count = [&](const doc::StateGraph& graph) {
+        for (const doc::StateMachineTransition& t : graph.transitions()) {
+            any += t.from_kind() == doc::TransitionFrom::any;
+            inherits += t.from_kind() == doc::TransitionFrom::machine && t.inherit();
+            at_crossing +=
+                t.has_exit_time() && t.exit_time_mode() == doc::ExitTimeMode::at_crossing;
+            muted += t.mute();
+            EXPECT_EQ(t.curve(), nullptr);  // Unity's blends are linear
+            EXPECT_EQ(t.interruption_blend(), doc::InterruptionBlend::frozen);
+        }
+    };
+    for (std::size_t i = 0; i < 4; ++i) {
+        count(hero.layer(i).graph());
+        for (const doc::StateMachineState& state : hero.layer(i).graph().states())
+            if (state.graph() != nullptr) count(*state.graph());
+    }
+    EXPECT_EQ(any, 1u);
+    EXPECT_EQ(inherits, 1u);
+    EXPECT_GE(at_crossing, 2u);
+    EXPECT_EQ(muted, 1u);
+}
+
+TEST(UnityImport, ClipAndMaskFilesAlone) {
+    Diagnostics diagnostics;
+    ImportOptions options;
+    options.clips_path = "x.clips.glb";
+    options.text = own_file("project/Animations/Lamp.anim");
+    const auto lamp = import_clip(options, diagnostics);
+    ASSERT_TRUE(lamp) << to_string(lamp.error());
+    EXPECT_EQ(content(*lamp->document).library().timelines().size(), 1u);
+    options.text = own_file("project/Animations/Upper.mask");
+    const auto mask = import_mask(options, diagnostics);
+    ASSERT_TRUE(mask) << to_string(mask.error());
+    EXPECT_EQ(content(*mask->document).library().masks()[0].name(), "Upper");
+    options.text = own_file("project/Animations/Walk.anim");
+    EXPECT_FALSE(import_mask(options, diagnostics));
+    EXPECT_TRUE(has_code(diagnostics, "unity-wrong-class"));
+}
+
+}  // namespace
+}  // namespace motus::unity
