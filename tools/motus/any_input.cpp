@@ -7,7 +7,6 @@
 #include "unity.h"
 
 #include <motus/document/new_document.h>
-#include <motus/import/gltf/gltf.h>
 
 #include <stdexcept>
 
@@ -17,31 +16,12 @@ namespace motus::tool {
 
 namespace {
 
-constexpr const char* kClipsPath = "clips.glb";
-
-/// What `motus import` would write, without writing it.
-Result<BakeInput> unity_input(const std::string& file, Diagnostics& diagnostics) {
-    Diagnostics found;
-    const unity::Project project = scan_project(file, "", found);
-    unity::ImportOptions options;
-    options.project = &project;
-    options.clips_path = kClipsPath;
-    Result<unity::UnityImport> made = open_unity(file, std::move(options), found);
-    if (!made) return made.error();
-    BakeInput input;
-    input.document = std::move(made->document);
-    for (const doc::Source& source : content(*input.document).sources()) {
-        if (source.path() != kClipsPath || made->clips_glb.empty()) continue;
-        Result<Asset> asset = import_gltf(made->clips_glb, {}, diagnostics);
-        if (!asset) return asset.error();
-        input.kept.push_back(std::make_unique<Asset>(*std::move(asset)));
-        input.assets.push_back({source.id(), input.kept.back().get()});
+Result<BakeInput> any_source(const std::string& file, const UnityOptions& unity,
+                             Diagnostics& diagnostics) {
+    if (is_unity_file(file)) {
+        Diagnostics found;  // `import` and `validate` tell them
+        return read_unity_input(file, unity, found).bake;
     }
-    return input;
-}
-
-Result<BakeInput> any_source(const std::string& file, Diagnostics& diagnostics) {
-    if (is_unity_file(file)) return unity_input(file, diagnostics);
     if (!is_document_file(file) || lower_extension(file) == ".motus") {
         return read_bake_input(file, diagnostics);
     }
@@ -60,7 +40,7 @@ void print_warnings(const std::string& file, const Diagnostics& diagnostics) {
 
 }  // namespace
 
-std::unique_ptr<BakedInput> load_any_input(const std::string& file) {
+std::unique_ptr<BakedInput> load_any_input(const std::string& file, const UnityOptions& unity) {
     auto out = std::make_unique<BakedInput>();
     if (is_baked_file(file)) {
         out->mapped.emplace(load_baked_file(file));
@@ -68,7 +48,7 @@ std::unique_ptr<BakedInput> load_any_input(const std::string& file) {
         return out;
     }
     Diagnostics diagnostics;
-    Result<BakeInput> input = any_source(file, diagnostics);
+    Result<BakeInput> input = any_source(file, unity, diagnostics);
     if (!input) throw InputFault(file, input.error());
     Result<AlignedBytes> bytes = bake_input(*input, diagnostics);
     if (!bytes) throw InputFault(file, bytes.error());

@@ -5,6 +5,7 @@
 
 #include "bake_input.h"
 #include "baked_input.h"
+#include "unity_options.h"
 
 #include <memory>
 #include <optional>
@@ -22,7 +23,8 @@ struct BakedInput {
 
 /// Reads a baked file; bakes a document, a glTF file, an embedded scene or a Unity controller.
 /// Throws an InputFault; warnings are messages.
-[[nodiscard]] std::unique_ptr<BakedInput> load_any_input(const std::string& file);
+[[nodiscard]] std::unique_ptr<BakedInput> load_any_input(const std::string& file,
+                                                         const UnityOptions& unity = {});
 
 /// The machine of that name, the first where it is empty. Throws an InputFault that names those
 /// there are.

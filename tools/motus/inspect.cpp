@@ -159,7 +159,9 @@ void print_clips(const Asset& asset, std::string& out) {
 
 int run_inspect(const InspectOptions& options, Output& out) {
     if (is_baked_file(options.file)) return inspect_baked(options.file, options.json, out);
-    if (is_unity_file(options.file)) return inspect_unity(options.file, options.json, out);
+    if (is_unity_file(options.file)) {
+        return inspect_unity(options.file, options.unity, options.json, out);
+    }
     if (is_document_file(options.file)) return inspect_document(options.file, options.json, out);
     Diagnostics diagnostics;
     const Asset asset = load_asset(options.file, diagnostics);

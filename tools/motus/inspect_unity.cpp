@@ -3,6 +3,7 @@
 
 #include "input.h"
 #include "inspect_parts.h"
+#include "table.h"
 
 #include <motus/asset/json_writer.h>
 #include <motus/document/file.h>
@@ -10,6 +11,7 @@
 #include <motus/import/unity/controller.h>
 
 #include <array>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -28,7 +30,50 @@ std::array<std::uint32_t, 4> count_parameters(const Controller& controller) {
     return counts;
 }
 
-void write_json(const Controller& controller, const Diagnostics& diagnostics, JsonWriter json) {
+/// A clip of Unity as it will play.
+struct PlayedClip {
+    std::string name;
+    double duration = 0.0;
+    bool loop = false, placeholder = false;
+};
+
+std::vector<PlayedClip> played_clips(const Document& document) {
+    std::vector<PlayedClip> out;
+    visit_objects(document.root(), [&](const Object& object) {
+        if (const auto* clip = object_cast<doc::AnimationClip>(&object)) {
+            out.push_back({clip->name(), clip->length_s(), clip->loop(), clip->placeholder()});
+        } else if (const auto* line = object_cast<doc::AnimationTimeline>(&object)) {
+            out.push_back({line->name(), line->duration_s(),
+                           line->playback_mode() != doc::PlaybackMode::one_shot, false});
+        }
+    });
+    return out;
+}
+
+void write_clips(const std::vector<PlayedClip>& clips, JsonWriter& json) {
+    json.key("clips").begin_array();
+    for (const PlayedClip& clip : clips) {
+        json.begin_object().key("name").value(clip.name).key("duration").value(clip.duration);
+        json.key("loop").value(clip.loop).key("placeholder").value(clip.placeholder).end_object();
+    }
+    json.end_array();
+}
+
+void print_clips(const std::vector<PlayedClip>& clips, std::string& out) {
+    if (clips.empty()) return;
+    Table table({Table::Align::left, Table::Align::right, Table::Align::left},
+                {"clip", "seconds", ""});
+    for (const PlayedClip& clip : clips) {
+        table.add(
+            {clip.name, fmt::format("{:.3f}", clip.duration),
+             std::string(clip.loop ? "loop" : "once") + (clip.placeholder ? ", placeholder" : "")});
+    }
+    out += '\n';
+    table.print(out);
+}
+
+void write_json(const Controller& controller, const std::vector<PlayedClip>& clips,
+                const Diagnostics& diagnostics, JsonWriter json) {
     const unity::Counts& counts = controller.counts;
     const auto parameters = count_parameters(controller);
     json.begin_object().key("kind").value("unity-controller");
@@ -48,7 +93,9 @@ void write_json(const Controller& controller, const Diagnostics& diagnostics, Js
     json.end_object();
     json.key("behaviours").value(counts.behaviours).key("orphans").value(counts.orphans);
     write_warnings(diagnostics, json);
-    json.key("name").value(controller.name).end_object().end_line();
+    json.key("name").value(controller.name);
+    write_clips(clips, json);
+    json.end_object().end_line();
 }
 
 void print(const Controller& controller, std::string& out) {
@@ -86,31 +133,30 @@ void print(const Controller& controller, std::string& out) {
 }
 
 /// Clips, masks and override controllers: by what they become.
-int inspect_small(const std::string& file, bool json_wanted, Output& out) {
+int inspect_small(const std::string& file, const UnityOptions& options, bool json_wanted,
+                  Output& out) {
     Diagnostics diagnostics;
-    const unity::Project project = scan_project(file, "", diagnostics);
-    unity::ImportOptions options;
-    options.project = &project;
-    options.clips_path = "clips.glb";
-    const auto import = open_unity(file, std::move(options), diagnostics);
-    if (!import) throw InputFault(file, import.error());
+    const UnityInput input = read_unity_input(file, options, diagnostics);
+    const std::vector<PlayedClip> clips = played_clips(*input.bake.document);
     const std::string ending = lower_extension(file);
     const char* kind = ending == ".anim"   ? "unity-clip"
                        : ending == ".mask" ? "unity-mask"
                                            : "unity-override-controller";
     if (json_wanted) {
         JsonWriter json(out.text);
-        json.begin_object().key("kind").value(kind).key("name").value(import->report.name);
-        for (const unity::ReportCount& count : import->report.counts)
-            json.key(count.what).value(count.found);
+        json.begin_object().key("kind").value(kind).key("name").value(input.report.name);
+        for (const unity::ReportCount& count : input.report.counts)
+            json.key(count.what == "clips" ? "clipsFound" : count.what).value(count.found);
         write_warnings(diagnostics, json);
+        write_clips(clips, json);
         json.end_object().end_line();
         return exit_ok;
     }
     out.text +=
         fmt::format("{}  {}\n", styled(Style::bold, printable(file)), styled(Style::dim, kind));
-    for (const unity::ReportCount& count : import->report.counts)
+    for (const unity::ReportCount& count : input.report.counts)
         out.text += fmt::format("  {:<15} {:>6}\n", count.what, count.found);
+    print_clips(clips, out.text);
     print_warnings(diagnostics, out.text);
     return exit_ok;
 }
@@ -123,21 +169,25 @@ bool is_unity_file(const std::string& file) {
            ending == ".overridecontroller";
 }
 
-int inspect_unity(const std::string& file, bool json, Output& out) {
-    if (lower_extension(file) != ".controller") return inspect_small(file, json, out);
+int inspect_unity(const std::string& file, const UnityOptions& options, bool json, Output& out) {
+    if (lower_extension(file) != ".controller") return inspect_small(file, options, json, out);
     const Result<std::string> text = read_text_file(file);
     if (!text) throw InputFault(file, text.error());
     Diagnostics diagnostics;
     const Result<Controller> controller = unity::read_controller(*text, diagnostics);
     if (!controller) throw InputFault(file, controller.error());
+    Diagnostics of_clips;  // what is not found shows in the list
+    const UnityInput input = read_unity_input(file, options, of_clips);
+    const std::vector<PlayedClip> clips = played_clips(*input.bake.document);
     if (json) {
-        write_json(*controller, diagnostics, JsonWriter(out.text));
+        write_json(*controller, clips, diagnostics, JsonWriter(out.text));
         return exit_ok;
     }
     out.text += fmt::format(
         "{}  {}\n", styled(Style::bold, printable(file)),
         styled(Style::dim, fmt::format("Unity controller, version {}", controller->version)));
     print(*controller, out.text);
+    print_clips(clips, out.text);
     print_warnings(diagnostics, out.text);
     return exit_ok;
 }

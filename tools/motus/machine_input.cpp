@@ -3,9 +3,10 @@
 
 namespace motus::tool {
 
-OpenedMachine load_machine(const std::string& file, const std::string& name) {
+OpenedMachine load_machine(const std::string& file, const std::string& name,
+                           const UnityOptions& unity) {
     OpenedMachine out;
-    out.input = load_any_input(file);
+    out.input = load_any_input(file, unity);
     out.file = out.input->file;
     out.machine = find_machine_named(file, out.file, name);
     return out;

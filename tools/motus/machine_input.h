@@ -18,6 +18,7 @@ struct OpenedMachine {
 };
 
 /// `name` is the machine's; empty: the first. Throws an InputFault; warnings are messages.
-[[nodiscard]] OpenedMachine load_machine(const std::string& file, const std::string& name);
+[[nodiscard]] OpenedMachine load_machine(const std::string& file, const std::string& name,
+                                         const UnityOptions& unity = {});
 
 }  // namespace motus::tool

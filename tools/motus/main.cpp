@@ -52,9 +52,21 @@ CLI::App* add_verb(CLI::App& app, Verbs& verbs, const char* name, const char* wh
     return verb;
 }
 
+void add_unity_options(CLI::App& verb, UnityOptions& options) {
+    verb.add_option("--project", options.project,
+                    "Of a Unity file: the project's folder; else it is looked for above the file");
+    verb.add_option("--clips", options.clips,
+                    "Of a Unity file: a converted model (.glb) with its clips; repeatable");
+    verb.add_option("--map", options.map,
+                    "Of a Unity file: JSON, from clips by name or guid:fileID to clips of --clips");
+    verb.add_option("--clip-length", options.clip_lengths,
+                    "Of a Unity file: NAME=SECONDS of a clip that is not found; repeatable");
+}
+
 void add_verbs(CLI::App& app, Verbs& verbs) {
-    add_verb(app, verbs, "inspect", "Say what is in a file", verbs.inspect, run_inspect,
-             "motus inspect hero --json");
+    CLI::App* inspect = add_verb(app, verbs, "inspect", "Say what is in a file", verbs.inspect,
+                                 run_inspect, "motus inspect hero --json");
+    add_unity_options(*inspect, verbs.inspect.unity);
 
     add_verb(app, verbs, "validate", "List every fault and warning of a file, with its place",
              verbs.validate, run_validate, "motus validate character.glb");
@@ -101,6 +113,7 @@ void add_verbs(CLI::App& app, Verbs& verbs) {
         ->add_option("--snapshot-every", verbs.simulate.snapshot_every,
                      "Every N frames: save, run the frame, restore, run it again, and compare")
         ->check(CLI::Range(1u, 1'000'000'000u));
+    add_unity_options(*simulate, verbs.simulate.unity);
 
     CLI::App* exporting =
         add_verb(app, verbs, "export", "Write a file as binary glTF, or a machine for Unity",
@@ -121,15 +134,7 @@ void add_import(CLI::App& app, Verbs& verbs) {
         ->required();
     verb->add_option("--report", options.report,
                      "Of a Unity file: what became of it, as .html, .md or .json");
-    verb->add_option("--project", options.project,
-                     "Of a Unity file: the project's folder; else it is looked for above the file");
-    verb->add_option("--clips", options.clips,
-                     "Of a Unity file: a converted model (.glb) with its clips; repeatable");
-    verb->add_option(
-        "--map", options.map,
-        "Of a Unity file: JSON, from clips by name or guid:fileID to clips of --clips");
-    verb->add_option("--clip-length", options.clip_lengths,
-                     "Of a Unity file: NAME=SECONDS of a clip that is not found; repeatable");
+    add_unity_options(*verb, options.unity);
     verb->add_flag("--json", options.json, "JSON on stdout, and nothing else there");
     verb->footer(
         fmt::format("Examples:\n  motus import character.glb -o character.motus\n"

@@ -92,7 +92,7 @@ class People {
 }  // namespace
 
 int run_simulate(const SimulateOptions& options, Output& out) {
-    const OpenedMachine opened = load_machine(options.file, options.machine);
+    const OpenedMachine opened = load_machine(options.file, options.machine, options.unity);
     const SimulationScript script = load_script(options.script, opened);
     const MachineNames names = machine_names(opened.file, opened.machine);
     MachineRun run(opened.file, opened.machine);

@@ -3,26 +3,46 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "bake_input.h"
 #include "output.h"
 
 #include <motus/core/diagnostics.h>
 #include <motus/import/unity/import.h>
 
 #include <string>
+#include <vector>
 
 namespace motus::tool {
 
 struct ImportOptions;
 struct ExportOptions;
 
+/// How clips that are not in a Unity file are found; the same for every verb.
+struct UnityOptions {
+    std::string project;                    ///< Folder of .meta files.
+    std::vector<std::string> clips;         ///< Converted models.
+    std::string map;                        ///< A JSON file.
+    std::vector<std::string> clip_lengths;  ///< NAME=SECONDS.
+};
+
 /// By the ending: .controller, .anim, .mask, .overrideController.
 [[nodiscard]] bool is_unity_file(const std::string& file);
 
 /// What `motus inspect` prints of one.
-int inspect_unity(const std::string& file, bool json, Output& out);
+int inspect_unity(const std::string& file, const UnityOptions& options, bool json, Output& out);
 
 /// Every fault and warning of one, those of the document that it becomes included.
 [[nodiscard]] Diagnostics validate_unity(const std::string& file);
+
+/// A Unity file as a document with all that a bake of it needs.
+struct UnityInput {
+    BakeInput bake;
+    unity::ImportReport report;
+};
+
+/// For verbs that play one. Throws an InputFault or a UsageFault.
+[[nodiscard]] UnityInput read_unity_input(const std::string& file, const UnityOptions& options,
+                                          Diagnostics& diagnostics);
 
 /// `motus import` of one. What stands under the output's name is replaced.
 int import_unity(const ImportOptions& options, Output& out);
@@ -37,6 +57,10 @@ int export_unity(const ExportOptions& options, Output& out);
 /// the files beside it. Throws an InputFault where the folder is not there.
 [[nodiscard]] unity::Project scan_project(const std::string& file, const std::string& folder,
                                           Diagnostics& diagnostics);
+
+/// Reads what the options name. Models are referred to from `output`. Throws as above.
+[[nodiscard]] unity::ImportOptions read_unity_options(const UnityOptions& options,
+                                                      const std::string& output);
 
 /// The document that a Unity file becomes. `options` has the project and the converted models.
 [[nodiscard]] Result<unity::UnityImport> open_unity(const std::string& file,

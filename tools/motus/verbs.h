@@ -4,6 +4,7 @@
 #pragma once
 
 #include "output.h"
+#include "unity.h"
 
 #include <cstdint>
 #include <string>
@@ -15,6 +16,7 @@ inline constexpr const char* kDefaultFile = "hero";
 
 struct InspectOptions {
     std::string file = kDefaultFile;
+    UnityOptions unity;
     bool json = false;
 };
 int run_inspect(const InspectOptions& options, Output& out);
@@ -52,6 +54,7 @@ struct SimulateOptions {
     std::string script;                ///< A JSON file.
     std::uint32_t snapshot_every = 0;  ///< Frames; 0: never.
     bool explain = false;
+    UnityOptions unity;
     bool json = false;
 };
 int run_simulate(const SimulateOptions& options, Output& out);
@@ -68,11 +71,8 @@ struct ImportOptions {
     std::vector<std::string> files;
     std::string output;  ///< The document; changed where it is there, made where it is not.
     // Of Unity files:
-    std::string report;                     ///< .html, .md or .json.
-    std::string project;                    ///< Folder of .meta files.
-    std::vector<std::string> clips;         ///< Converted models.
-    std::string map;                        ///< A JSON file.
-    std::vector<std::string> clip_lengths;  ///< NAME=SECONDS.
+    std::string report;  ///< .html, .md or .json.
+    UnityOptions unity;
     bool json = false;
 };
 int run_import(const ImportOptions& options, Output& out);

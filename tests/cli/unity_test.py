@@ -1,0 +1,182 @@
+#!/usr/bin/env python3
+"""Unity's files as a user gives them: counts, imports, reports, exports; damaged ones are told."""
+import json
+import pathlib
+import re
+import subprocess
+import tempfile
+import unittest
+
+import motus
+
+UNITY = motus.data("unity")
+LIMITS = (5, 1 << 30)
+DAMAGED = UNITY / "damaged"
+# What the index of damaged files asks for: an exit code, and words of the message or warning.
+EXPECTED = {
+    "crlf": (0, None), "bom": (0, None), "empty": (1, "empty"), "merge_conflict": (1, "line"),
+    "dangling_destination": (0, "left out"), "duplicate_anchor": (1, "belongs to"),
+    "wrong_class_reference": (0, "left out"), "state_machine_contains_itself": (1, "itself"),
+    "blend_tree_contains_itself": (1, "itself"), "nan_inf_values": (0, "nan"),
+    "fileid_overflow": (1, "64"), "unknown_condition_mode": (0, "42"),
+    "unknown_blend_type": (0, "type"), "synced_layer_out_of_range": (0, "layer"),
+    "synced_to_itself": (0, "layer"), "missing_parameter": (0, "parameter"),
+    "lfs_pointer": (1, "git-lfs"), "unicode_and_quotes": (0, None),
+}
+
+
+def controllers():
+    """Path and the counts of the index's "reachable" column, of every controller in it."""
+    out = {}
+    for line in (UNITY / "INDEX.md").read_text().splitlines():
+        cells = [cell.strip() for cell in line.split("|")]
+        if len(cells) > 25 and cells[3].endswith(".controller`"):
+            out[UNITY / cells[2] / cells[3].strip("`")] = cells[23]
+        found = re.match(r"- `(.+\.controller)` .*reachable (S[^)]*)\)", line)
+        if found:
+            out[UNITY / found[1]] = found[2]
+    return out
+
+
+def summary(json_text):
+    c = json.loads(json_text)
+    return (f"S{c['states']} T{c['transitions']} "
+            f"E{c['entryTransitions'] + c['stateMachineTransitions']} "
+            f"BT{sum(c['blendTrees'].values())} SM{c['stateMachines']} B{c['behaviours']}")
+
+
+def call(*args):
+    try:
+        return motus.run(*args, limits=LIMITS)
+    except subprocess.TimeoutExpired:
+        return None
+
+
+class Controllers(unittest.TestCase):
+    def setUp(self):
+        scratch = tempfile.TemporaryDirectory()
+        self.addCleanup(scratch.cleanup)
+        self.folder = pathlib.Path(scratch.name)
+
+    def good(self, *args):
+        done = motus.run(*args)
+        self.assertEqual(done.returncode, 0, f"{args}: {done.stderr.decode()}")
+        return done
+
+    def test_counts(self):
+        found = controllers()
+        self.assertEqual(len(found), 13)
+        for path, expected in found.items():
+            with self.subTest(file=path.name):
+                self.assertEqual(summary(self.good("inspect", path, "--json").stdout), expected)
+
+    def test_import_validate_bake_export(self):
+        for index, path in enumerate(controllers()):
+            with self.subTest(file=path.name):
+                document = self.folder / f"{index}.motus"
+                report = self.folder / f"{index}.json"
+                self.good("import", path, "-o", document, "--project", UNITY, "--report", report)
+                told = json.loads(report.read_text())
+                for count in told["counts"]:
+                    if count["what"] in ("layers", "parameters", "states", "transitions",
+                                         "state machines", "blend trees", "behaviours"):
+                        self.assertEqual(count["found"], count["converted"], count)
+                self.assertTrue(json.loads(self.good("validate", document, "--json").stdout)["ok"])
+                self.good("bake", document, "-o", self.folder / f"{index}.motusb")
+                back = self.folder / f"{index}.controller"
+                self.good("export", document, "-o", back)
+                want = json.loads(self.good("inspect", path, "--json").stdout)
+                got = json.loads(self.good("inspect", back, "--json").stdout)
+                for key in ("layers", "states", "transitions", "anyStateTransitions",
+                            "entryTransitions", "stateMachineTransitions", "blendTrees",
+                            "behaviours"):
+                    self.assertEqual(got[key], want[key], key)
+                self.assertEqual(got["orphans"], 0)
+
+    def test_every_form_of_the_report(self):
+        path = UNITY / "VRLabs/Marker/Resources/PC Marker/M_Gesture.controller"
+        for ending in ("html", "md", "json"):
+            report = self.folder / f"report.{ending}"
+            self.good("import", path, "-o", self.folder / "x.motus", "--report", report)
+            text = report.read_text()
+            self.assertIn("state machine behaviours", text)
+            self.assertIn("M_Gesture", text)
+        done = motus.run("import", path, "-o", self.folder / "x.motus", "--report", "x.txt")
+        self.assertEqual(done.returncode, 2)
+
+    def test_clip_lengths(self):
+        path = UNITY / "llamacademy/ai-series-part-42/Assets/Gargoyle.controller"
+        clips = json.loads(self.good("inspect", path, "--json").stdout)["clips"]
+        self.assertTrue(clips and all(c["placeholder"] and c["duration"] == 1 for c in clips))
+        name = clips[0]["name"]
+        clips = json.loads(self.good("inspect", path, "--json", "--clip-length",
+                                     f"{name}=2.5").stdout)["clips"]
+        self.assertEqual(clips[0]["duration"], 2.5)
+        for wrong in ("2.5", "=2", f"{name}=-1", f"{name}=x"):
+            self.assertEqual(motus.run("inspect", path, "--clip-length", wrong).returncode, 2)
+
+    def test_override_controller(self):
+        path = next(UNITY.rglob("*.overrideController"))
+        got = json.loads(self.good("inspect", path, "--json", "--project", UNITY).stdout)
+        self.assertEqual(got["kind"], "unity-override-controller")
+        self.assertEqual(got["layers"], 22)
+        self.good("import", path, "-o", self.folder / "o.motus", "--project", UNITY)
+        alone = self.folder / path.name
+        alone.write_bytes(path.read_bytes())
+        done = motus.run("import", alone, "-o", self.folder / "o.motus")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("--project", done.stderr.decode())
+
+    def test_clips_and_masks(self):
+        paths = [*UNITY.rglob("*.anim"), *UNITY.rglob("*.mask")]
+        self.assertGreater(len(paths), 8)
+        for path in paths:
+            with self.subTest(file=path.name):
+                document = self.folder / f"{path.name}.motus"
+                self.good("import", path, "-o", document)
+                self.assertTrue(json.loads(self.good("validate", document, "--json").stdout)["ok"])
+                self.good("inspect", path, "--json")
+
+
+class Damaged(unittest.TestCase):
+    def check(self, done, path):
+        self.assertIsNotNone(done, f"{path}: took over {LIMITS[0]} s")
+        self.assertIn(done.returncode, (0, 1), done.stderr.decode())
+        if done.returncode == 1:
+            text = done.stderr.decode()
+            self.assertTrue(text.startswith(f"motus: {path}: "), text)
+            self.assertGreater(len(text), len(f"motus: {path}: ") + 8, "no cause is given")
+
+    def test_every_file(self):
+        paths = sorted(DAMAGED.glob("*.controller"))
+        listed = re.findall(r"^\| (\w+)\.controller \|", (DAMAGED / "INDEX.md").read_text(), re.M)
+        self.assertEqual(sorted(listed), [path.stem for path in paths])
+        good = UNITY / next(p for p in controllers() if p.name == "DefaultCursor.controller")
+        want = summary(motus.run("inspect", good, "--json").stdout)
+        with tempfile.TemporaryDirectory() as folder:
+            for path in paths:
+                with self.subTest(file=path.name):
+                    told = call("validate", path, "--json")
+                    self.check(told, path)
+                    faults = json.loads(told.stdout)["faults"]
+                    self.check(call("inspect", path, "--json"), path)
+                    document = pathlib.Path(folder, "x.motus")
+                    made = call("import", path, "-o", document)
+                    self.check(made, path)
+                    if made.returncode == 0:
+                        self.check(call("bake", document, "-o", f"{folder}/x.motusb"), document)
+                    self.assertEqual(made.returncode, told.returncode)
+                    code, words = EXPECTED.get(path.stem, (made.returncode, ""))
+                    self.assertEqual(made.returncode, code, made.stderr.decode())
+                    if words is None:
+                        self.assertEqual([f for f in faults if f["code"] != "unity-unresolved"], [])
+                    elif words:
+                        said = made.stderr.decode() + json.dumps(faults)
+                        self.assertIn(words, said)
+            for same in ("crlf", "bom"):
+                got = motus.run("inspect", DAMAGED / f"{same}.controller", "--json").stdout
+                self.assertEqual(summary(got), want)
+
+
+if __name__ == "__main__":
+    motus.main()
