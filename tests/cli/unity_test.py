@@ -115,6 +115,37 @@ class Controllers(unittest.TestCase):
         for wrong in ("2.5", "=2", f"{name}=-1", f"{name}=x"):
             self.assertEqual(motus.run("inspect", path, "--clip-length", wrong).returncode, 2)
 
+    def simulate(self, path, dt, frames, *more):
+        script = self.folder / "script.json"
+        script.write_text(json.dumps({"dt": dt, "frames": frames, "inputs": []}))
+        done = self.good("simulate", path, "--script", script, "--json", *more)
+        return [json.loads(line) for line in done.stdout.splitlines()]
+
+    def test_simulate(self):
+        for path in controllers():
+            with self.subTest(file=path.name):
+                lines = self.simulate(path, 1 / 60, 30, "--snapshot-every", 10, "--explain")
+                self.assertEqual(len(lines), 30)
+                layers = json.loads(self.good("inspect", path, "--json").stdout)["layers"]
+                self.assertEqual(len(lines[-1]["layers"]), layers)
+
+    def test_first_frame(self):
+        for path in controllers():
+            if "EntryExit" not in path.name:
+                continue
+            layer = self.simulate(path, 1 / 60, 1)[0]["layers"][0]
+            self.assertEqual(layer["state"], "Off State")
+            self.assertEqual([c["clip"] for c in layer["clips"]], ["Anim.Disabled"])
+
+    def test_lengths_count_when_it_runs(self):
+        path = UNITY / "llamacademy/ai-series-part-42/Assets/Gargoyle.controller"
+        clips = json.loads(self.good("inspect", path, "--json").stdout)["clips"]
+        longer = [word for clip in clips for word in ("--clip-length", f"{clip['name']}=2")]
+        plain = self.simulate(path, 0.5, 1)[0]["layers"][0]
+        slow = self.simulate(path, 0.5, 1, *longer)[0]["layers"][0]
+        self.assertEqual(plain["normalizedTime"], 0.5)
+        self.assertEqual(slow["normalizedTime"], 0.25)
+
     def test_override_controller(self):
         path = next(UNITY.rglob("*.overrideController"))
         got = json.loads(self.good("inspect", path, "--json", "--project", UNITY).stdout)

@@ -5,25 +5,17 @@
 
 #include "bake_input.h"
 #include "output.h"
+#include "unity_options.h"
 
 #include <motus/core/diagnostics.h>
 #include <motus/import/unity/import.h>
 
 #include <string>
-#include <vector>
 
 namespace motus::tool {
 
 struct ImportOptions;
 struct ExportOptions;
-
-/// How clips that are not in a Unity file are found; the same for every verb.
-struct UnityOptions {
-    std::string project;                    ///< Folder of .meta files.
-    std::vector<std::string> clips;         ///< Converted models.
-    std::string map;                        ///< A JSON file.
-    std::vector<std::string> clip_lengths;  ///< NAME=SECONDS.
-};
 
 /// By the ending: .controller, .anim, .mask, .overrideController.
 [[nodiscard]] bool is_unity_file(const std::string& file);

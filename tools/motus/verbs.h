@@ -4,7 +4,7 @@
 #pragma once
 
 #include "output.h"
-#include "unity.h"
+#include "unity_options.h"
 
 #include <cstdint>
 #include <string>
