@@ -91,15 +91,22 @@ TEST(UnityBehaviour, FirstFrame) {
                 << run.layer(0).state;
             EXPECT_EQ(run.layer(0).next, "");
             ASSERT_EQ(run.playlist().layer_count, 1u);
-            ASSERT_EQ(run.playlist().layers[0].count, 1u);
-            EXPECT_EQ(run.played(), std::vector<std::string>{"Anim.Disabled"});
-            EXPECT_EQ(run.playlist().items[0].weight, 1.0f);
+            EXPECT_EQ(run.shown(), std::vector<std::string>{"Anim.Disabled"});
+            for (const PlaylistItem& item : run.playlist().items.first(run.playlist().item_count)) {
+                if (item.passed) {
+                    EXPECT_EQ(item.from, item.to);  // nothing of it was played
+                } else {
+                    EXPECT_EQ(item.weight, 1.0f);
+                }
+            }
+            for (const GraphEvent& event : run.events())
+                EXPECT_NE(event.kind, GraphEventKind::motion);
         }
         Running on = import_text(*text, &project);
         on.set(0u, 1.0f);
         on.tick(1.0f / 60);
         EXPECT_NE(on.layer(0).state.find("On State"), std::string::npos);
-        EXPECT_EQ(on.played(), std::vector<std::string>{"Anim.Enabled"});
+        EXPECT_EQ(on.shown(), std::vector<std::string>{"Anim.Enabled"});
         on.set(0u, 0.0f);
         on.tick(1.0f / 60);
         EXPECT_NE(on.layer(0).state.find("Off State"), std::string::npos);

@@ -140,10 +140,11 @@ LayerView Running::layer(std::uint32_t index) const {
     return out;
 }
 
-std::vector<std::string> Running::played() const {
+std::vector<std::string> Running::shown() const {
     std::vector<std::string> out;
-    for (std::uint32_t i = 0; i < playlist_.item_count; ++i)
-        out.push_back(motions_[playlist_.items[i].motion]);
+    for (std::uint32_t i = 0; i < playlist_.item_count; ++i) {
+        if (!playlist_.items[i].passed) out.push_back(motions_[playlist_.items[i].motion]);
+    }
     return out;
 }
 

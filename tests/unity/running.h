@@ -42,8 +42,8 @@ class Running {
     [[nodiscard]] std::span<const GraphEvent> events() const {
         return {event_room_.data(), events_.count};
     }
-    /// Motions that are shown or were passed in the last tick.
-    [[nodiscard]] std::vector<std::string> played() const;
+    /// Motions that the last tick shows.
+    [[nodiscard]] std::vector<std::string> shown() const;
 
   private:
     void bake_document();

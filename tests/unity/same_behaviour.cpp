@@ -6,6 +6,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
+#include <cstdlib>
 
 namespace motus::test {
 namespace {
@@ -24,11 +26,19 @@ std::vector<std::uint32_t> positions(const std::vector<std::string>& from,
 
 class Pair {
   public:
-    Pair(Running& a, Running& b)
-        : a_(a),
-          b_(b),
-          states_(positions(a.states(), b.states())),
-          motions_(positions(a.motions(), b.motions())) {}
+    Pair(Running& a, Running& b) : a_(a), b_(b), states_(positions(a.states(), b.states())) {
+        // Placeholders may be called otherwise: what counts is how long they are, and their order.
+        EXPECT_EQ(a.motions().size(), b.motions().size());
+        for (std::size_t i = 0; i < a.motions().size() && i < b.motions().size(); ++i) {
+            const MotionInfo &from = a.graph().motions[i], &to = b.graph().motions[i];
+            // A timeline is whole frames long, a clip's length in Unity's file is a float.
+            const std::int64_t apart = from.duration.value - to.duration.value;
+            EXPECT_LE(std::abs(apart), from.duration.value / 10'000'000) << a.motions()[i];
+            exact_ = exact_ && apart == 0;
+            EXPECT_EQ(from.loops, to.loops) << a.motions()[i];
+            EXPECT_EQ(from.events.count, to.events.count) << a.motions()[i];
+        }
+    }
 
     [[nodiscard]] bool same() {
         const InstanceView a = a_.view(), b = b_.view();
@@ -53,15 +63,19 @@ class Pair {
         return a == kNoState ? b == kNoState : states_[a] == b;
     }
     [[nodiscard]] bool same_layer(const LayerState& a, const LayerState& b) const {
-        return same_state(a.state, b.state) && same_state(a.next, b.next) && a.clock == b.clock &&
-               a.next_clock == b.next_clock && a.fade == b.fade && a.source == b.source &&
-               a.carry == b.carry && a.weight == b.weight;
+        const bool clocks = a.clock == b.clock && a.next_clock == b.next_clock && a.fade == b.fade;
+        return same_state(a.state, b.state) && same_state(a.next, b.next) && a.source == b.source &&
+               a.carry == b.carry && a.weight == b.weight && (clocks || !exact_);
+    }
+    [[nodiscard]] bool close(Ticks a, Ticks b) const {
+        return exact_ ? a == b : std::abs(a.value - b.value) <= kTicksPerSecond / 1'000'000;
     }
     [[nodiscard]] bool same_item(const PlaylistItem& a, const PlaylistItem& b) const {
-        return a.from == b.from && a.to == b.to && a.wraps == b.wraps &&
-               motions_[a.motion] == b.motion && same_state(a.state, b.state) &&
-               a.weight == b.weight && a.kind == b.kind && a.loops == b.loops &&
-               a.backward == b.backward && a.entered == b.entered && a.passed == b.passed;
+        return close(a.from, b.from) && close(a.to, b.to) && a.wraps == b.wraps &&
+               a.motion == b.motion && same_state(a.state, b.state) &&
+               std::fabs(a.weight - b.weight) <= (exact_ ? 0.0f : 1e-5f) && a.loops == b.loops &&
+               (a.kind == b.kind || !exact_) && a.backward == b.backward &&
+               a.entered == b.entered && a.passed == b.passed;
     }
     [[nodiscard]] static bool same_placing(const PlaylistLayer& a, const PlaylistLayer& b) {
         return a.first == b.first && a.count == b.count && a.weight == b.weight &&
@@ -75,7 +89,8 @@ class Pair {
     }
 
     Running &a_, &b_;
-    std::vector<std::uint32_t> states_, motions_;
+    std::vector<std::uint32_t> states_;
+    bool exact_ = true;
 };
 
 /// Values that matter to a machine: those its conditions compare with, and around them.
@@ -97,8 +112,13 @@ std::size_t expect_same_behaviour(Running& a, Running& b, std::uint32_t scripts,
                                   std::uint64_t seed) {
     EXPECT_EQ(a.graph().layers.size(), b.graph().layers.size());
     EXPECT_EQ(a.graph().variables.size(), b.graph().variables.size());
+    if (a.graph().layers.size() != b.graph().layers.size() ||
+        a.graph().variables.size() != b.graph().variables.size() ||
+        a.states().size() != b.states().size() || a.motions().size() != b.motions().size()) {
+        ADD_FAILURE() << "of another shape";
+        return 0;
+    }
     Pair pair(a, b);
-    if (testing::Test::HasFailure()) return 0;
     const auto values = telling_values(a.graph());
     const auto variables = static_cast<std::uint32_t>(values.size());
     constexpr float kSteps[] = {0.0f, 1.0f / 60, 1.0f / 30, 0.1f, 0.5f, 3.0f};

@@ -223,7 +223,8 @@ void Converter::add_mask(const Layer& layer, doc::StateMachineLayerChange& chang
                 "unity-unresolved", layer.name,
                 fmt::format("mask {} was not found; nothing is masked", to_string(layer.mask)));
         }
-        id = unity::add_mask(document_, mask, layer.mask, report_, layer.name);
+        ImportReport unused;  // one that was not found is told as such, and as nothing else
+        id = unity::add_mask(document_, mask, layer.mask, found ? report_ : unused, layer.name);
         if (found && mask.elements.empty()) report_.touch(10, layer.name);
     }
     change.set_mask(id);

@@ -23,8 +23,12 @@ bool Faults::error(std::string_view code, std::uint32_t line, std::string messag
 }
 
 bool Faults::error(const Error& error) {
-    if (!first_) first_ = error;
-    if (++count_ <= kMaxUnityFaults) out_->error(error.code, error.place, error.cause);
+    const bool is_first = !first_;
+    if (is_first) first_ = error;
+    // However much was said before, what ends the reading is said.
+    if (++count_ <= kMaxUnityFaults || is_first) {
+        out_->error(error.code, error.place, error.cause);
+    }
     return false;
 }
 
