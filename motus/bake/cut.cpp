@@ -26,7 +26,7 @@ std::uint32_t target_in(const SourceRig& rig, const SourceRig& from, const Track
     const Skeleton source = from.rig.skeleton.view();
     if (track.kind != TrackKind::weights) {
         bool several = false;
-        const JointIndex same = find_path(rig, from.paths[track.target], several);
+        const JointIndex same = find_path(rig, from.path(track.target), several);
         if (same != kNoJoint) return same;
         return find_joint(to, source.names[track.target]);
     }

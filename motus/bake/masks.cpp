@@ -10,7 +10,7 @@ void add_masks(BakeContext& context, std::uint32_t rig_index, const SourceRig& r
     std::uint32_t index = 0;
     for (const doc::Mask& mask : content(context.document).library().masks()) {
         const auto start = static_cast<std::uint32_t>(out.weights.size());
-        const auto joints = static_cast<std::uint32_t>(rig.paths.size());
+        const auto joints = rig.skeleton().joint_count();
         out.ranges.push_back({rig_index, index++, start, joints});
         out.weights.insert(out.weights.end(), joints, mask.rest_weight());
         for (const doc::MaskEntry& entry : mask.entries()) {

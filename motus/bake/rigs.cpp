@@ -6,7 +6,6 @@
 #include <motus/document/pointer.h>
 #include <motus/graph/records.h>
 
-#include <algorithm>
 #include <cstring>
 
 namespace motus {
@@ -104,8 +103,7 @@ class RigBaker {
             for (const doc::AnimationTrack& track : timeline.tracks()) {
                 const doc::AnimationBinding& binding = track.binding();
                 if (binding.target() != entity || binding.path().empty() ||
-                    std::find(source.paths.begin(), source.paths.end(), binding.path()) !=
-                        source.paths.end()) {
+                    has_path(source, binding.path())) {
                     continue;
                 }
                 context_.diagnostics.warn("bake-joint",

@@ -1,4 +1,4 @@
-// motus/bake/rigs.h - rigs of a document while they are baked: skeleton, paths, clips.
+// motus/bake/rigs.h - rigs of a document while they are baked: skeleton, joints by path, clips.
 // Room: bake. Includes asset, context. Included by bake's parts.
 // SPDX-License-Identifier: MIT
 #pragma once
@@ -20,7 +20,10 @@ namespace motus {
 struct SourceRig {
     const Asset* asset = nullptr;
     Rig rig;
-    std::vector<std::string> paths;  ///< Per joint: names from its root, joined by '/'.
+
+    [[nodiscard]] Skeleton skeleton() const { return rig.skeleton.view(); }
+    /// Names of a joint and of those above it, joined by '/'.
+    [[nodiscard]] std::string path(JointIndex joint) const;
 };
 
 /// Assets of a bake by Source id.
@@ -40,6 +43,9 @@ class SourceRigs {
 /// The joint that `path` names: by its whole path, else by the one path that ends in it. kNoJoint
 /// where there is none; `several` is set where more than one would do.
 [[nodiscard]] JointIndex find_path(const SourceRig& source, std::string_view path, bool& several);
+
+/// Whether `path` is the whole path of a joint.
+[[nodiscard]] bool has_path(const SourceRig& source, std::string_view path);
 
 /// A clip as it is to be stored.
 struct ClipSource {

@@ -1,28 +1,15 @@
 // SPDX-License-Identifier: MIT
+#include <motus/asset/node_path.h>
 #include <motus/bake/rigs.h>
 
 #include <algorithm>
 #include <utility>
 
 namespace motus {
-namespace {
 
-std::vector<std::string> paths_of(const SkeletonBuffer& skeleton) {
-    const Skeleton view = skeleton.view();
-    std::vector<std::string> paths(view.joint_count());
-    for (JointIndex j = 0; j < view.joint_count(); ++j) {
-        if (view.parents[j] != kNoJoint) paths[j] = paths[view.parents[j]] + '/';
-        paths[j] += skeleton.name(j);
-    }
-    return paths;
+std::string SourceRig::path(JointIndex joint) const {
+    return node_path(*asset, skeleton().source[joint]);
 }
-
-bool ends_in(std::string_view path, std::string_view tail) {
-    return path.size() > tail.size() && path.ends_with(tail) &&
-           path[path.size() - tail.size() - 1] == '/';
-}
-
-}  // namespace
 
 const SourceRig* SourceRigs::find(std::uint64_t source, const std::string& place,
                                   BakeContext& context) {
@@ -33,7 +20,7 @@ const SourceRig* SourceRigs::find(std::uint64_t source, const std::string& place
         // A rig without a file, of a machine whose character is not here: no joints.
         static const Asset kNothing;
         Result<Rig> nothing = make_rig(kNothing);
-        made.emplace(SourceRig{&kNothing, *std::move(nothing), {}});
+        made.emplace(SourceRig{&kNothing, *std::move(nothing)});
         return &*made;
     }
     const auto at = std::find_if(assets_.begin(), assets_.end(), [&](const BakeAsset& asset) {
@@ -49,8 +36,7 @@ const SourceRig* SourceRigs::find(std::uint64_t source, const std::string& place
                "the source is inconsistent: " + to_string(rig.error()));
         return nullptr;
     }
-    std::vector<std::string> paths = paths_of(rig->skeleton);
-    made.emplace(SourceRig{at->asset, *std::move(rig), std::move(paths)});
+    made.emplace(SourceRig{at->asset, *std::move(rig)});
     return &*made;
 }
 
@@ -58,15 +44,23 @@ JointIndex find_path(const SourceRig& source, std::string_view path, bool& sever
     several = false;
     JointIndex found = kNoJoint;
     bool whole = false;
-    for (JointIndex j = 0; j < source.paths.size(); ++j) {
-        const bool same = source.paths[j] == path;
-        if (!same && (whole || !ends_in(source.paths[j], path))) continue;
+    const Skeleton skeleton = source.skeleton();
+    for (JointIndex j = 0; j < skeleton.joint_count(); ++j) {
+        const PathMatch match = match_path(*source.asset, skeleton.source[j], path);
+        const bool same = match == PathMatch::whole;
+        if (!same && (whole || match == PathMatch::none)) continue;
         if (same && !whole) found = kNoJoint;
         whole |= same;
         several = found != kNoJoint;
         if (found == kNoJoint) found = j;
     }
     return found;
+}
+
+bool has_path(const SourceRig& source, std::string_view path) {
+    for (std::uint32_t node = 0; node < source.asset->nodes.size(); ++node)
+        if (match_path(*source.asset, node, path) == PathMatch::whole) return true;
+    return false;
 }
 
 }  // namespace motus

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <motus/import/rig/pointer_timelines.h>
 
+#include <motus/asset/node_path.h>
 #include <motus/document/keys.h>
 #include <motus/document/model_change.h>
 #include <motus/document/new_document.h>
@@ -273,16 +274,6 @@ std::int64_t pointer_rate(const AssetClip& clip) {
         if (std::all_of(clip.pointers.begin(), clip.pointers.end(), fits)) return rate;
     }
     return kTicksPerSecond;
-}
-
-std::string node_path(const Asset& asset, std::uint32_t node) {
-    std::string path;
-    // A file that was checked has no ring; one that was made by hand may.
-    for (std::size_t steps = 0; node < asset.nodes.size() && steps <= asset.nodes.size(); ++steps) {
-        path.insert(0, path.empty() ? asset.nodes[node].name : asset.nodes[node].name + "/");
-        node = asset.nodes[node].parent;
-    }
-    return path;
 }
 
 std::uint64_t find_pointer_timeline(const Document& document, const PointerSource& from) {

@@ -34,7 +34,4 @@ std::uint64_t import_pointers(Document& document, const Asset& asset, const Asse
 /// else ticks.
 [[nodiscard]] std::int64_t pointer_rate(const AssetClip& clip);
 
-/// Names of a node and those above it, joined by '/'.
-[[nodiscard]] std::string node_path(const Asset& asset, std::uint32_t node);
-
 }  // namespace motus

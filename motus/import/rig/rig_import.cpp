@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <motus/import/rig/rig_import.h>
 
+#include <motus/asset/node_path.h>
 #include <motus/core/ticks.h>
 #include <motus/document/new_document.h>
 #include <motus/document/pointer.h>
@@ -20,13 +21,17 @@ float length_of(const AssetClip& clip) {
     return static_cast<float>(seconds_of(clip.duration));
 }
 
+/// Names that are taken, and for each the number with which the next of its kind is tried: many
+/// clips may have one name.
+using TakenNames = std::map<std::string, int>;
+
 /// `name`, or with a number behind it where it is taken. It is taken then.
-std::string unique_name(const std::string& name, const std::string& otherwise,
-                        std::set<std::string>& taken) {
-    const std::string stem = name.empty() ? otherwise : name;
+std::string unique_name(const std::string& name, const std::string& otherwise, TakenNames& taken) {
+    const std::string& stem = name.empty() ? otherwise : name;
+    const auto [at, is_free] = taken.emplace(stem, 2);
     std::string result = stem;
-    for (int n = 2; !taken.insert(result).second; ++n)
-        result = stem + " " + std::to_string(n);
+    for (bool free = is_free; !free; free = taken.emplace(result, 2).second)
+        result = stem + " " + std::to_string(at->second++);
     return result;
 }
 
@@ -80,9 +85,9 @@ class Importer {
     }
 
     void create() {
-        std::set<std::string> names;
+        TakenNames names;
         for (const doc::Entity& entity : content(document_).scene().entities())
-            names.insert(entity.name());
+            names.emplace(entity.name(), 2);
         const std::string name = unique_name(source_.name, "Rig", names);
         auto root = document_.begin_change(content(document_));
         auto entity = root.scene_change().entities_append();
@@ -94,7 +99,7 @@ class Importer {
             rig.set_root_motion_joint(node_path(asset_, asset_.root_motion_node));
         }
         report_.entity = entity.object().id();
-        std::set<std::string> taken;
+        TakenNames taken;
         std::vector<DefaultClip> clips;
         for (std::uint32_t i = 0; i < asset_.clips.size(); ++i)
             clips.push_back(add_motion(rig, i, taken));
@@ -103,7 +108,7 @@ class Importer {
         add_folder(library, name, clips);
         names.clear();
         for (const auto& machine : content(document_).library().machines())
-            names.insert(machine.name());
+            names.emplace(machine.name(), 2);
         report_.machine = add_default_machine(library, unique_name(name, "Rig", names), clips);
         rig.set_machine(report_.machine);
         library.root_change()
@@ -131,7 +136,7 @@ class Importer {
 
     /// An animation that moves nodes is a clip, one that moves anything else a timeline; one that
     /// moves both is both.
-    DefaultClip add_motion(doc::RigChange& rig, std::uint32_t index, std::set<std::string>& taken) {
+    DefaultClip add_motion(doc::RigChange& rig, std::uint32_t index, TakenNames& taken) {
         const AssetClip& from = asset_.clips[index];
         if (!is_timeline(from)) {
             DefaultClip clip = add_clip(rig, index, taken);
@@ -162,7 +167,7 @@ class Importer {
         return import_pointers(document_, asset_, clip, from);
     }
 
-    DefaultClip add_clip(doc::RigChange& rig, std::uint32_t index, std::set<std::string>& taken) {
+    DefaultClip add_clip(doc::RigChange& rig, std::uint32_t index, TakenNames& taken) {
         const AssetClip& from = asset_.clips[index];
         auto clip = rig.clips_append();
         const std::string name = unique_name(from.name, "Clip " + std::to_string(index + 1), taken);
@@ -189,9 +194,9 @@ class Importer {
     /// Clips are recognised by their name in the file; the second of a name is the second there.
     void update(const doc::Rig& rig) {
         std::map<std::string, std::vector<const AnimationClip*>> known;
-        std::set<std::string> taken;
+        TakenNames taken;
         for (const AnimationClip& clip : rig.clips()) {
-            taken.insert(clip.name());
+            taken.emplace(clip.name(), 2);
             if (clip.source() == source_id_) known[clip.source_clip()].push_back(&clip);
         }
         for (auto& [name, clips] : known) {
@@ -277,19 +282,17 @@ class Importer {
                               users);
     }
 
+    /// As bake finds them: by the whole path, or by its end.
+    [[nodiscard]] bool has_joint(std::string_view path) const {
+        for (std::uint32_t i = 0; i < asset_.nodes.size(); ++i)
+            if (match_path(asset_, i, path) != PathMatch::none) return true;
+        return false;
+    }
+
     void check_joints(const doc::Rig& rig) {
-        // As bake finds them: by the whole path, or by its end.
-        std::set<std::string, std::less<>> paths;
-        for (std::uint32_t i = 0; i < asset_.nodes.size(); ++i) {
-            std::string_view path = *paths.insert(node_path(asset_, i)).first;
-            for (std::size_t at = 0; (at = path.find('/')) != path.npos;) {
-                path.remove_prefix(at + 1);
-                paths.emplace(path);
-            }
-        }
         const auto check = [&](const std::string& path, const Object& object,
                                std::uint16_t property) {
-            if (path.empty() || paths.count(path) != 0) return;
+            if (path.empty() || has_joint(path)) return;
             diagnostics_.warn("joint-removed",
                               pointer_to(document_, object, *object.type().find(property)),
                               "the file has no joint \"" + path + "\"");
