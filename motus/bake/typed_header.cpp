@@ -67,7 +67,7 @@ class Scope {
         return unique(id);
     }
 
-  private:
+    /// An identifier as it is, or with a number where it is taken.
     std::string unique(std::string id) {
         if (std::find(kReserved.begin(), kReserved.end(), id) != kReserved.end()) id += '_';
         std::string free = id;
@@ -75,6 +75,8 @@ class Scope {
             free = id + "_" + std::to_string(i);
         return free;
     }
+
+  private:
     std::set<std::string> taken_;
 };
 
@@ -117,7 +119,7 @@ struct Choice {
 };
 
 struct Variable {
-    std::string id, type, name, description;
+    std::string id, type, exported, name, description;  ///< `exported`: a type of TypeScript.
     doc::VariableKind kind;
     std::vector<Choice> choices;
 };
@@ -128,6 +130,7 @@ struct Named {
 
 struct MachineText {
     std::string id, name;
+    std::string state_type, event_type;  ///< Of TypeScript.
     std::vector<Variable> variables;
     std::vector<Named> states, events;
 };
@@ -147,9 +150,11 @@ std::vector<MachineText> gather(const Document& document) {
         MachineText out;
         out.id = types.type(machine.name());
         out.name = machine.name();
-        Scope members({"States", "Events", out.id}), states, events;
+        Scope members({"States", "Events", out.id});
+        Scope states({"States"}), events({"Events"});  // no member is named as its struct
         for (const doc::StateMachineVariable& variable : machine.variables()) {
             Variable v{members.name(variable.name()),
+                       "",
                        "",
                        variable.name(),
                        variable.description(),
@@ -168,6 +173,13 @@ std::vector<MachineText> gather(const Document& document) {
         for (const doc::EventDefinition& event : library.events())
             out.events.push_back({events.name(event.name()), event.name()});
         machines.push_back(std::move(out));
+    }
+    // TypeScript has these beside the machines, in one scope: two may meet ("Hero", "HeroState").
+    for (MachineText& machine : machines) {
+        machine.state_type = types.unique(machine.id + "State");
+        machine.event_type = types.unique(machine.id + "Event");
+        for (Variable& v : machine.variables)
+            if (!v.type.empty()) v.exported = types.unique(machine.id + v.type);
     }
     return machines;
 }
@@ -224,7 +236,8 @@ void write_cpp(const MachineText& m, std::string& out) {
         "    [[nodiscard]] motus::Status bind(const motus::Graph& graph,\n"
         "                                     std::span<std::byte> instance) noexcept {\n";
     for (const Variable& v : m.variables) {
-        out += "        if (const motus::Status status = " + v.id +
+        // Through `this`: a variable may have the name of what stands around.
+        out += "        if (const motus::Status status = this->" + v.id +
                ".bind(graph, instance, motus::hash_name(" + quoted(v.name) +
                "), motus::record::VariableKind::" + kind_name(v.kind) +
                ");\n            status != motus::Status::ok)\n            return status;\n";
@@ -239,23 +252,23 @@ void write_cpp(const MachineText& m, std::string& out) {
 void write_typescript(const MachineText& m, std::string& out) {
     for (const Variable& v : m.variables) {
         if (v.kind != doc::VariableKind::enum_) continue;
-        out += "export enum " + m.id + v.type + " {\n";
+        out += "export enum " + v.exported + " {\n";
         for (const Choice& c : v.choices)
             out += "  " + c.id + " = " + std::to_string(c.value) + ",\n";
         out += "}\n\n";
     }
-    const auto list = [&](const char* title, const std::vector<Named>& names) {
+    const auto list = [&](const std::string& type, const std::vector<Named>& names) {
         std::set<std::string> unique;
         for (const Named& n : names)
             unique.insert(quoted(n.name));
-        out += "export type " + m.id + title + " = ";
+        out += "export type " + type + " = ";
         if (unique.empty()) out += "never";
         for (auto it = unique.begin(); it != unique.end(); ++it)
             out += (it == unique.begin() ? "" : " | ") + *it;
         out += ";\n";
     };
-    list("State", m.states);
-    list("Event", m.events);
+    list(m.state_type, m.states);
+    list(m.event_type, m.events);
     out += "\n/** Machine " + plain(quoted(m.name)) + ". */\nexport class " + m.id + " {\n";
     out += "  static readonly machineName = " + quoted(m.name) + ";\n";
     out += "  constructor(private readonly machine: MachineVariables) {}\n";
@@ -271,7 +284,7 @@ void write_typescript(const MachineText& m, std::string& out) {
                        ", value); }\n";
                 break;
             case doc::VariableKind::enum_:
-                out += "  set " + v.id + "(value: " + m.id + v.type + ") { this.machine.setInt(" +
+                out += "  set " + v.id + "(value: " + v.exported + ") { this.machine.setInt(" +
                        name + ", value); }\n";
                 break;
             default:

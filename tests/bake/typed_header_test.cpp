@@ -53,5 +53,35 @@ TEST(TypedHeader, MakesIdentifiersOfAnyNames) {
     }
 }
 
+// Each of these names once made a header that does not compile.
+TEST(TypedHeader, NamesDoNotMeetWhatIsGeneratedBesideThem) {
+    const auto document = new_document();
+    auto change = document->begin_change(content(*document).library(), "Names");
+    for (const char* machine : {"Hero", "HeroState", "HeroEvent", "HeroMode"}) {
+        auto definition = change.machines_append();
+        definition.set_name(machine);
+        for (const char* name : {"graph", "instance", "status"})
+            definition.variables_append().set_name(name);
+        auto mode = definition.variables_append();
+        mode.set_name("mode").set_kind(doc::VariableKind::enum_);
+        mode.choices_append().set_name("on");
+        auto graph = definition.machine_change().layers_append().graph_change();
+        graph.states_append().set_name("States");
+    }
+    change.events_append().set_name("Events");
+    ASSERT_TRUE(change.commit());
+    const std::string text = cpp_header(*document, "names");
+    for (const char* part : {"this->graph.bind(graph", "this->instance.bind(", "this->status.bind(",
+                             "NameHash States_2 =", "NameHash Events_2 ="}) {
+        EXPECT_TRUE(has(text, part)) << part << "\n" << text;
+    }
+    const std::string ts = typescript_header(*document, "names");
+    for (const char* part :
+         {"class HeroState {", "type HeroState_2 =", "type HeroEvent_2 =", "enum HeroMode_2 {",
+          "set mode(value: HeroMode_2)", "type HeroStateState ="}) {
+        EXPECT_TRUE(has(ts, part)) << part << "\n" << ts;
+    }
+}
+
 }  // namespace
 }  // namespace motus
