@@ -126,6 +126,10 @@ Result<std::unique_ptr<DocumentFile>> DocumentFile::open(const std::filesystem::
     return file;
 }
 
+    if (replay.left) {
+        if (const Result<Done> kept = keep_journal(beside); !kept)
+            return in_file(beside, kept.error());
+    }
 Result<std::unique_ptr<DocumentFile>> DocumentFile::create(const std::filesystem::path& path,
                                                            std::unique_ptr<Document> document) {
     std::unique_ptr<DocumentFile> file(new DocumentFile(path, std::move(document)));

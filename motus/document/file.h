@@ -37,7 +37,8 @@ class DocumentFile {
   public:
     /// Reads the file and, where there is a journal that belongs to it, the edits that were not
     /// saved; `recovered_steps` says how many. A journal line that was cut off is left out; one
-    /// that cannot be applied ends the recovery with a warning.
+    /// that cannot be applied ends the recovery with a warning. What is left of a journal then, or
+    /// one of another text, is kept as `name.motus.journal.old`.
     [[nodiscard]] static Result<std::unique_ptr<DocumentFile>> open(
         const std::filesystem::path& path, Diagnostics& diagnostics,
         const DocumentOptions& options = {}, const Schema& schema = document_schema());

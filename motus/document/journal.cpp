@@ -70,21 +70,23 @@ Journal::~Journal() {
     ::close(file_);
 }
 
+/// The step is refused: no half of its line may stand before the next one, nor the whole of it.
+Error Journal::take_back(std::int64_t start, const char* what) const {
+    const Error error = write_error(what);
+    (void)!::ftruncate(file_, static_cast<off_t>(start));
+    return error;
+}
+
 Result<Done> Journal::append(const std::string& line) {
     const off_t start = ::lseek(file_, 0, SEEK_END);
     std::string_view rest = line;
     while (!rest.empty()) {
         const ssize_t written = ::write(file_, rest.data(), rest.size());
         if (written < 0 && errno == EINTR) continue;
-        if (written < 0) {
-            // Half a line must not stand before the next one.
-            const Error error = write_error("cannot be written");
-            (void)!::ftruncate(file_, start);
-            return error;
-        }
+        if (written < 0) return take_back(start, "cannot be written");
         rest.remove_prefix(static_cast<std::size_t>(written));
     }
-    if (::fsync(file_) != 0) return write_error("cannot be flushed");
+    if (::fsync(file_) != 0) return take_back(start, "cannot be flushed");
     return Done{};
 }
 
@@ -119,7 +121,16 @@ JournalReplay replay_journal(Document& document, std::string_view journal,
                              std::string_view saved_text, Diagnostics& diagnostics) {
     JournalReplay replay;
     const std::string header = header_of(saved_text);
-    if (journal.substr(0, header.size()) != header) return replay;
+    if (journal.substr(0, header.size()) != header) {
+        const std::size_t first = journal.find('\n');
+        replay.left = first != journal.npos && journal.find('\n', first + 1) != journal.npos;
+        if (replay.left) {
+            diagnostics.warn("journal-other", "",
+                             "the journal continues another text of the document and is not "
+                             "replayed; it is kept as .journal.old");
+        }
+        return replay;
+    }
     replay.bytes = header.size();
     for (;;) {
         const std::size_t end = journal.find('\n', replay.bytes);
@@ -129,13 +140,24 @@ JournalReplay replay_journal(Document& document, std::string_view journal,
         if (!done) {
             diagnostics.warn("journal-line", "step " + std::to_string(replay.steps + 1),
                              "the journal cannot be followed from here on, what comes after is "
-                             "dropped: " +
+                             "left out, and kept as .journal.old: " +
                                  to_string(done.error()));
+            replay.left = true;
             return replay;
         }
         ++replay.steps;
         replay.bytes = end + 1;
     }
+}
+
+Result<Done> keep_journal(const std::filesystem::path& journal) {
+    std::filesystem::path old = journal;
+    old += ".old";
+    std::error_code failed;
+    std::filesystem::copy_file(journal, old, std::filesystem::copy_options::overwrite_existing,
+                               failed);
+    if (failed) return Error{"journal-write", "", "cannot be kept: " + failed.message()};
+    return Done{};
 }
 
 }  // namespace motus

@@ -6,6 +6,7 @@
 #include <motus/core/diagnostics.h>
 #include <motus/document/document.h>
 
+#include <cstdint>
 #include <filesystem>
 
 namespace motus {
@@ -32,6 +33,7 @@ class Journal final : public CommandListener {
   private:
     explicit Journal(int file) noexcept : file_(file) {}
     Result<Done> append(const std::string& line);
+    [[nodiscard]] Error take_back(std::int64_t start, const char* what) const;
     int file_;
     std::string pending_;  ///< Operations of the step that is under way.
 };
@@ -42,12 +44,18 @@ class Journal final : public CommandListener {
 struct JournalReplay {
     std::size_t steps = 0;
     std::size_t bytes = 0;  ///< Of the journal that were understood. 0: it continues another text.
+    bool left = false;      ///< There are steps that were not replayed: `keep_journal`.
 };
 
 /// Applies the steps of `journal` (the content of the file) to a document that was read from
-/// `saved_text`. What stops it before the end is a warning: "journal-line"; a last line without
-/// its line feed is not, since it was never acknowledged.
+/// `saved_text`. What stops it before the end is a warning: "journal-line"; so is a journal with
+/// steps that continue another text: "journal-other". A last line without its line feed is not,
+/// since it was never acknowledged.
 JournalReplay replay_journal(Document& document, std::string_view journal,
                              std::string_view saved_text, Diagnostics& diagnostics);
+
+/// Copies a journal to `NAME.old` beside it, before it is cut or started anew: what was edited and
+/// could not be replayed is not thrown away. Code: "journal-write".
+Result<Done> keep_journal(const std::filesystem::path& journal);
 
 }  // namespace motus

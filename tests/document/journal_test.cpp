@@ -24,6 +24,12 @@ std::unique_ptr<DocumentFile> create(const std::filesystem::path& path) {
     return *std::move(file);
 }
 
+/// What was kept of a journal.
+std::string kept(const std::filesystem::path& path) {
+    const Result<std::string> text = read_text_file(journal_path(path).string() + ".old");
+    return text ? *text : "";
+}
+
 std::unique_ptr<DocumentFile> open(const std::filesystem::path& path) {
     Diagnostics diagnostics;
     auto file = DocumentFile::open(path, diagnostics);
@@ -111,6 +117,7 @@ TEST(Journal, IgnoresATornLineAndStopsAtABadOne) {
     EXPECT_EQ(content((*opened)->document()).name(), "one");
     ASSERT_EQ(diagnostics.faults().size(), 1u);
     EXPECT_EQ(diagnostics.faults()[0].code, "journal-line");
+    EXPECT_NE(kept(path).find("\"two\""), std::string::npos);
 }
 
 // A crash between the rename of the saved file and the new journal: the old one must not be played
@@ -125,9 +132,24 @@ TEST(Journal, OfAnotherTextIsNotReplayed) {
     ASSERT_TRUE(file->save());
     file.reset();
     std::ofstream(journal_path(path), std::ios::binary) << old;
-    file = open(path);
-    EXPECT_EQ(file->recovered_steps(), 0u);
-    EXPECT_EQ(content(file->document()).name(), "two");
+    Diagnostics diagnostics;
+    auto opened = DocumentFile::open(path, diagnostics);
+    ASSERT_TRUE(opened);
+    EXPECT_EQ((*opened)->recovered_steps(), 0u);
+    EXPECT_EQ(content((*opened)->document()).name(), "two");
+    // The same is there when the file was replaced: then its edits are nowhere else.
+    ASSERT_EQ(diagnostics.faults().size(), 1u);
+    EXPECT_EQ(diagnostics.faults()[0].code, "journal-other");
+    EXPECT_EQ(kept(path), old);
+}
+
+TEST(Journal, WithoutStepsIsNothingToKeep) {
+    const auto path = test::scratch("a.motus");
+    auto file = create(path);
+    file.reset();
+    std::ofstream(path, std::ios::binary | std::ios::app) << "\n";
+    open(path);
+    EXPECT_EQ(kept(path), "");
 }
 
 TEST(Journal, EditThatCannotBeWrittenIsNotAcknowledged) {

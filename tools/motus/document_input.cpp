@@ -112,6 +112,10 @@ std::unique_ptr<Document> load_to_edit(const std::string& file, std::string_view
             print_message(fmt::format("{}: {} unsaved edits were recovered from {}", file,
                                       replay.steps, journal.string()));
         }
+        if (replay.left) {
+            if (const Result<Done> kept = keep_journal(journal); !kept)
+                throw InputFault(journal.string(), kept.error());
+        }
         for (const Fault& fault : diagnostics.faults())
             print_message(fmt::format("{}: warning: {}", journal.string(), fault.message));
     }
