@@ -91,6 +91,8 @@ class StudioTest(unittest.TestCase):
             self.assertIn("sub/fox.glb", [file["path"] for file in project["files"]])
             self.assertNotIn("notes.txt", [file["path"] for file in project["files"]])
             self.assertNotIn(".git/config.motus", [file["path"] for file in project["files"]])
+            changed = (studio.folder / "hero.motus").stat().st_mtime_ns
+            self.assertEqual(project["files"][0]["changed"], str(changed))
         self.assertEqual(studio.code, 0)
 
     def test_files_are_written_with_tag_and_token(self):
@@ -174,6 +176,17 @@ class StudioTest(unittest.TestCase):
             rows = [row.split()[1] for row in listening.splitlines() if port in row[:25]]
             self.assertIn(f"0100007F:{studio.port:04X}", rows)
             self.assertFalse([row for row in rows if row.startswith("00000000")])
+
+    def test_a_signal_that_comes_at_once_ends_it(self):
+        def pending():  # There before anything else is, and taken when the studio waits for it.
+            signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGTERM])
+            os.kill(os.getpid(), signal.SIGTERM)
+        with tempfile.TemporaryDirectory() as page:
+            pathlib.Path(page, "index.html").write_text("page")
+            for _ in range(20):
+                done = subprocess.run([motus.TOOL, "studio", page, "--page", page], timeout=60,
+                                      stdout=subprocess.PIPE, preexec_fn=pending, check=False)
+                self.assertEqual(done.returncode, 0)
 
     def test_check_and_faults(self):
         with tempfile.TemporaryDirectory() as page:

@@ -66,7 +66,9 @@ std::vector<FolderFile> ProjectFolder::list(std::size_t most) const {
             continue;
         }
         if (!at->is_regular_file(ignored) || !is_known(at->path())) continue;
-        const auto changed = at->last_write_time(ignored).time_since_epoch();
+        // The clock of files counts from a day of its own.
+        const auto changed =
+            std::chrono::file_clock::to_sys(at->last_write_time(ignored)).time_since_epoch();
         files.push_back({at->path().lexically_relative(root_).generic_string(),
                          at->file_size(ignored),
                          std::chrono::duration_cast<std::chrono::nanoseconds>(changed).count()});

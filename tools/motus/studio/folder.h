@@ -18,7 +18,7 @@ namespace motus::tool {
 struct FolderFile {
     std::string path;  ///< Below the folder, with '/'.
     std::uint64_t bytes = 0;
-    std::int64_t changed_ns = 0;  ///< Time of the last change, since the epoch.
+    std::int64_t changed_ns = 0;  ///< Of the last change, since 1970.
 };
 
 /// Files below one folder, and no others: a path that climbs out of it, goes through a link that

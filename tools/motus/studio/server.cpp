@@ -8,8 +8,10 @@
 #include <motus/asset/json_writer.h>
 
 #include <array>
+#include <chrono>
 #include <mutex>
 #include <span>
+#include <thread>
 #include <utility>
 
 #include <fmt/format.h>
@@ -204,9 +206,13 @@ std::string StudioServer::address() const {
 
 void StudioServer::run() {
     server_->listen_after_bind();
+    ended_ = true;
 }
 
 void StudioServer::stop() {
+    // The library forgets a stop that comes before it listens.
+    while (!ended_ && !server_->is_running())
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
     server_->stop();
 }
 

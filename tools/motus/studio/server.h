@@ -6,6 +6,7 @@
 #include "folder.h"
 #include "guard.h"
 
+#include <atomic>
 #include <filesystem>
 #include <memory>
 #include <string>
@@ -47,6 +48,7 @@ class StudioServer {
 
     /// Serves until `stop`.
     void run();
+    /// From another thread, once `run` has been or will be called.
     void stop();
 
   private:
@@ -57,6 +59,7 @@ class StudioServer {
     ProjectFolder folder_;
     ProjectFolder page_;
     int port_ = 0;
+    std::atomic<bool> ended_{false};
     std::unique_ptr<RequestGuard> guard_;
     std::unique_ptr<httplib::Server> server_;
 };
