@@ -18,6 +18,7 @@ int run_export(const ExportOptions& options, Output& out) {
     if (std::filesystem::path(options.output).extension() != ".glb") {
         throw UsageFault("export: --output: the name must end in .glb or .controller");
     }
+    if (!options.machine.empty()) throw UsageFault("export: --machine goes with a .controller");
     Diagnostics diagnostics;
     const Asset asset = load_asset(options.file, diagnostics);
     for (const Fault& fault : diagnostics.faults()) {

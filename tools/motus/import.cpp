@@ -157,6 +157,7 @@ int run_import(const ImportOptions& options, Output& out) {
     for (const std::string& file : options.files) {
         if (is_unity_file(file)) return import_unity(options, out);
     }
+    if (!options.report.empty()) throw UsageFault("import: --report goes with a Unity file");
     std::error_code ignored;
     const bool is_new = !fs::exists(options.output, ignored);
     std::unique_ptr<Document> document = new_or_present(options, is_new);

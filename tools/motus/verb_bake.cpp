@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "bake_input.h"
 #include "bake_many.h"
+#include "input.h"
 #include "table.h"
+#include "unity.h"
 #include "verbs.h"
 
 #include <motus/asset/file.h>
@@ -105,6 +107,14 @@ int bake_one(const BakeOptions& options, Output& out) {
     return exit_ok;
 }
 
+/// A slip of the hand must not cost a document or a model.
+void check_output(const char* option, const std::string& file) {
+    const std::string ending = lower_extension(file);
+    if (ending != ".motus" && ending != ".glb" && ending != ".gltf" && !is_unity_file(file)) return;
+    throw UsageFault(
+        fmt::format("bake: {}: {} files are not what is written there", option, ending));
+}
+
 int bake_to_folder(const BakeOptions& options, Output& out) {
     const BakeManyResult result =
         bake_many({options.files, options.folder, options.jobs, options.force});
@@ -142,6 +152,8 @@ int run_bake(const BakeOptions& options, Output& out) {
     if (options.files.size() != 1) {
         throw UsageFault("bake: --output takes one document; use --out-dir for many");
     }
+    check_output("--output", options.output);
+    check_output("--depfile", options.depfile);
     return bake_one(options, out);
 }
 
