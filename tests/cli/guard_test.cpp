@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "../../tools/motus/output.h"
+#include "../../tools/motus/progress.h"
 
+#include <csignal>
+#include <cstdlib>
 #include <new>
 #include <stdexcept>
 #include <string>
@@ -38,6 +41,11 @@ TEST(Guard, WrongUsageIsTwo) {
 
 TEST(Guard, MemoryIsTheInputsFault) {
     EXPECT_EQ(outcome([]() -> int { throw std::bad_alloc(); }).substr(0, 9), "1 motus: ");
+}
+
+TEST(Guard, AnInterruptedVerbEndsByItsSignal) {
+    const auto interrupted = [] { return guarded([]() -> int { throw Interrupted{SIGTERM}; }); };
+    EXPECT_EXIT(std::exit(interrupted()), ::testing::KilledBySignal(SIGTERM), "^$");
 }
 
 TEST(Guard, AnythingElseIsABug) {

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "output.h"
 
+#include "progress.h"
+
 #include <cerrno>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -99,6 +102,11 @@ int guarded(const std::function<int()>& body) {
     } catch (const UsageFault& fault) {
         print_message(fmt::format("{} (motus --help says how)", fault.what()));
         return exit_usage;
+    } catch (const Interrupted& interrupted) {
+        // What was unfinished is gone; now end as the signal asked.
+        std::signal(interrupted.signal, SIG_DFL);
+        std::raise(interrupted.signal);
+        return exit_input;
     } catch (const std::bad_alloc&) {
         print_message("there is not enough memory for this input");
         return exit_input;

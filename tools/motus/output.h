@@ -56,7 +56,8 @@ enum class Style { plain, bold, dim, red, yellow, green };
 [[nodiscard]] std::string printable(std::string_view text);
 
 /// Runs `body` and turns whatever it throws into a message on stderr and an exit code. Running out
-/// of memory counts as the input's fault: it asked for it.
+/// of memory counts as the input's fault: it asked for it. After Interrupted the process ends by
+/// that signal.
 int guarded(const std::function<int()>& body);
 
 }  // namespace motus::tool

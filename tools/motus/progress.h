@@ -30,7 +30,7 @@ class Progress {
 };
 
 /// While it lives, Ctrl-C and a polite kill only set a mark, and `check` throws Interrupted at the
-/// next step; so destructors remove what is unfinished. `main` then ends by the same signal.
+/// next step; so destructors remove what is unfinished. `guarded` then ends by the same signal.
 class InterruptGuard {
   public:
     InterruptGuard();

@@ -12,7 +12,6 @@
 #include <motus/render/film.h>
 
 #include <cmath>
-#include <csignal>
 #include <filesystem>
 
 #include <fmt/format.h>
@@ -135,14 +134,7 @@ int render_file(const RenderOptions& options, Output& out) {
 }  // namespace
 
 int run_render(const RenderOptions& options, Output& out) {
-    try {
-        return render_file(options, out);
-    } catch (const Interrupted& interrupted) {
-        // What was unfinished is gone; now end as the signal asked.
-        std::signal(interrupted.signal, SIG_DFL);
-        std::raise(interrupted.signal);
-        return exit_input;
-    }
+    return render_file(options, out);
 }
 
 }  // namespace motus::tool
