@@ -5,9 +5,11 @@
 #include <motus/document/migrate.h>
 #include <motus/document/object_json.h>
 
+#include <cerrno>
 #include <cmath>
 #include <fstream>
-#include <iterator>
+#include <system_error>
+#include <vector>
 
 namespace motus {
 namespace {
@@ -67,20 +69,25 @@ Result<std::unique_ptr<Document>> read_document(std::string_view text, Diagnosti
 }
 
 Result<std::string> read_text_file(const std::filesystem::path& path) {
-    std::ifstream in(path, std::ios::binary);
+    const auto refuse = [](std::string cause) { return Error{"file-read", "", std::move(cause)}; };
     std::error_code ignored;
-    if (!in || std::filesystem::is_directory(path, ignored)) {
-        return Error{"file-read", path.string(), "cannot be opened"};
-    }
-    std::string text(std::istreambuf_iterator<char>(in), {});
-    if (in.bad()) return Error{"file-read", path.string(), "cannot be read"};
+    if (std::filesystem::is_directory(path, ignored)) return refuse("is a folder, not a file");
+    errno = 0;
+    std::ifstream in(path, std::ios::binary);
+    if (!in) return refuse("cannot be opened: " + std::generic_category().message(errno));
+    // Not by iterators: where the disk fails, those let an exception out.
+    std::string text;
+    std::vector<char> piece(std::size_t{1} << 16);
+    while (in.read(piece.data(), static_cast<std::streamsize>(piece.size())), in.gcount() > 0)
+        text.append(piece.data(), static_cast<std::size_t>(in.gcount()));
+    if (in.bad()) return refuse("cannot be read");
     return text;
 }
 
 Result<std::size_t> save_document(Document& document, const std::filesystem::path& path) {
     const std::string text = write_document(document);
     Result<std::size_t> written = write_file_atomic(path, std::as_bytes(std::span(text)));
-    if (!written) return in_file(path, written.error());
+    if (!written) return written.error();
     document.mark_saved();
     return written;
 }
@@ -106,7 +113,7 @@ Result<std::unique_ptr<DocumentFile>> DocumentFile::open(const std::filesystem::
                                                          const DocumentOptions& options,
                                                          const Schema& schema) {
     const Result<std::string> text = read_text_file(path);
-    if (!text) return text.error();
+    if (!text) return in_file(path, text.error());
     Result<std::unique_ptr<Document>> document = read_document(*text, diagnostics, options, schema);
     if (!document) return in_file(path, document.error());
     std::unique_ptr<DocumentFile> file(new DocumentFile(path, *std::move(document)));
@@ -116,8 +123,12 @@ Result<std::unique_ptr<DocumentFile>> DocumentFile::open(const std::filesystem::
     std::error_code ignored;
     if (std::filesystem::exists(beside, ignored)) {
         const Result<std::string> journal = read_text_file(beside);
-        if (!journal) return journal.error();
+        if (!journal) return in_file(beside, journal.error());
         replay = replay_journal(*file->document_, *journal, *text, diagnostics);
+    }
+    if (replay.left) {
+        if (const Result<Done> kept = keep_journal(beside); !kept)
+            return in_file(beside, kept.error());
     }
     file->recovered_ = replay.steps;
     const Result<Done> started = file->take_journal(
@@ -126,10 +137,6 @@ Result<std::unique_ptr<DocumentFile>> DocumentFile::open(const std::filesystem::
     return file;
 }
 
-    if (replay.left) {
-        if (const Result<Done> kept = keep_journal(beside); !kept)
-            return in_file(beside, kept.error());
-    }
 Result<std::unique_ptr<DocumentFile>> DocumentFile::create(const std::filesystem::path& path,
                                                            std::unique_ptr<Document> document) {
     std::unique_ptr<DocumentFile> file(new DocumentFile(path, std::move(document)));

@@ -22,11 +22,12 @@ namespace motus {
     std::string_view text, Diagnostics& diagnostics, const DocumentOptions& options = {},
     const Schema& schema = document_schema());
 
-/// The content of a file. Code: "file-read".
+/// The content of a file. Code: "file-read"; the error says why, not which file.
 [[nodiscard]] Result<std::string> read_text_file(const std::filesystem::path& path);
 
 /// Saves by writing beside, fsync and rename: a crash leaves the old file or the new one. Marks
-/// the document as saved. Returns the bytes written. Code: "file-write".
+/// the document as saved. Returns the bytes written. Code: "file-write"; the error does not say
+/// which file.
 Result<std::size_t> save_document(Document& document, const std::filesystem::path& path);
 
 /// A document with its file and the journal beside it, `name.motus.journal`.

@@ -260,7 +260,7 @@ class Contract(unittest.TestCase):
         self.assertEqual(motus.run("mix", "spine").returncode, 2)
         done = motus.run("mix", "spine", "--script", FOLDER.name + "/no.json")
         self.assertEqual(done.returncode, 1)
-        self.assertIn(b"no.json: cannot be read", done.stderr)
+        self.assertIn(b"no.json: cannot be opened: No such file", done.stderr)
 
     def test_no_steps_no_lines(self):
         self.assertEqual(lines("spine", self.changed(steps=0)), [])

@@ -322,7 +322,7 @@ class Faults(unittest.TestCase):
         self.assertEqual(simulate("no.motus", WALK).returncode, 1)
         done = motus.run("simulate", "hero", "--script", path("no.json"))
         self.assertEqual(done.returncode, 1)
-        self.assertIn(b"no.json: cannot be read", done.stderr)
+        self.assertIn(b"no.json: cannot be opened: No such file", done.stderr)
         self.assertIn(b"Example", motus.run("simulate", "--help").stdout)
 
     def test_for_people(self):

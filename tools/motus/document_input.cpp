@@ -52,7 +52,7 @@ Result<std::unique_ptr<Document>> open_document(const std::string& file,
                                                 Diagnostics& diagnostics) try {
     if (std::unique_ptr<Document> embedded = embedded_document(file)) return embedded;
     const Result<std::string> text = read_text_file(file);
-    if (!text) return Error{text.error().code, "", text.error().cause};
+    if (!text) return text.error();
     return read_document(*text, diagnostics);
 } catch (const std::bad_alloc&) {
     return Error{"file-memory", "", "there is not enough memory to read it"};
@@ -93,31 +93,29 @@ std::vector<LoadedSource> load_sources(const Document& document, const std::stri
 }
 
 std::unique_ptr<Document> load_to_edit(const std::string& file, std::string_view with) {
-    const Result<std::string> text = read_text_file(file);
-    if (!text) throw InputFault(file, text.error().cause);
+    const std::string text = load_text(file);
     // Two people who edit copies of one file get different ids; the same edit gets the same.
-    const std::uint64_t seed = hash_u64(checksum_bytes(std::as_bytes(std::span(*text))),
+    const std::uint64_t seed = hash_u64(checksum_bytes(std::as_bytes(std::span(text))),
                                         checksum_bytes(std::as_bytes(std::span(with))));
     Diagnostics diagnostics;
     Result<std::unique_ptr<Document>> document =
-        read_document(*text, diagnostics, {.id_seed = seed});
+        read_document(text, diagnostics, {.id_seed = seed});
     if (!document) throw InputFault(file, document.error());
     const fs::path journal = journal_path(file);
     std::error_code ignored;
     if (fs::exists(journal, ignored)) {
-        const Result<std::string> lines = read_text_file(journal);
-        if (!lines) throw InputFault(journal.string(), lines.error().cause);
-        const JournalReplay replay = replay_journal(**document, *lines, *text, diagnostics);
+        const std::string lines = load_text(journal.string());
+        const JournalReplay replay = replay_journal(**document, lines, text, diagnostics);
         if (replay.steps != 0) {
             print_message(fmt::format("{}: {} unsaved edits were recovered from {}", file,
                                       replay.steps, journal.string()));
         }
+        for (const Fault& fault : diagnostics.faults())
+            print_message(fmt::format("{}: warning: {}", journal.string(), fault.message));
         if (replay.left) {
             if (const Result<Done> kept = keep_journal(journal); !kept)
                 throw InputFault(journal.string(), kept.error());
         }
-        for (const Fault& fault : diagnostics.faults())
-            print_message(fmt::format("{}: warning: {}", journal.string(), fault.message));
     }
     (*document)->clear_history();
     return *std::move(document);
@@ -125,7 +123,7 @@ std::unique_ptr<Document> load_to_edit(const std::string& file, std::string_view
 
 std::uint64_t save_edited(Document& document, const std::string& file) {
     const Result<std::size_t> written = save_document(document, file);
-    if (!written) throw InputFault(file, written.error().cause);
+    if (!written) throw InputFault(file, written.error());
     // What it had is in the file now.
     std::error_code ignored;
     fs::remove(journal_path(file), ignored);

@@ -19,9 +19,7 @@ namespace {
 
 std::string read_commands(const std::string& file) {
     if (file == "-") return {std::istreambuf_iterator<char>(std::cin), {}};
-    const Result<std::string> text = read_text_file(file);
-    if (!text) throw InputFault(file, text.error().cause);
-    return *text;
+    return load_text(file);
 }
 
 /// Undoes or redoes up to `count` steps and says how many there were.

@@ -28,14 +28,21 @@ std::string scene_list() {
     return list;
 }
 
-/// Why `file`, which is neither glTF nor a scene, is not read.
+/// Why `file` is not read as a rig with its clips.
 Error unknown_file(const std::string& file) {
-    const std::string reads =
-        fmt::format("motus reads .glb and .gltf files and the scenes {}", scene_list());
+    const std::string ending = lower_extension(file);
     std::error_code ignored;
-    if (!std::filesystem::exists(file, ignored)) {
-        return {"file-missing", "", "there is no such file or scene; " + reads};
+    const bool exists = std::filesystem::exists(file, ignored);
+    if (file == "card" || (exists && (ending == ".motus" || ending == ".motusb"))) {
+        return {"file-kind", "",
+                "this verb takes no documents and baked files, but .glb, .gltf and .anim files and "
+                "the scenes " +
+                    scene_list()};
     }
+    const std::string reads = fmt::format(
+        "motus reads .glb and .gltf files, documents, baked files, Unity files and the scenes {}",
+        scene_list());
+    if (!exists) return {"file-missing", "", "there is no such file or scene; " + reads};
     return {"file-kind", "", "this kind of file is not one that can be read; " + reads};
 }
 
@@ -47,6 +54,12 @@ std::string lower_extension(const std::string& file) {
         if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
     }
     return extension;
+}
+
+std::string load_text(const std::string& file) {
+    Result<std::string> text = read_text_file(file);
+    if (!text) throw InputFault(file, text.error());
+    return *std::move(text);
 }
 
 Result<Asset> open_asset(const std::string& file, Diagnostics& diagnostics) try {

@@ -18,6 +18,9 @@ namespace motus::tool {
 /// The ending of a file's name with its dot, in lower case: ".glb".
 [[nodiscard]] std::string lower_extension(const std::string& file);
 
+/// All of a text file; throws an InputFault that says why it cannot be read.
+[[nodiscard]] std::string load_text(const std::string& file);
+
 /// The asset that `file` names. Where an error is returned, `diagnostics` may hold more than one.
 [[nodiscard]] Result<Asset> open_asset(const std::string& file, Diagnostics& diagnostics);
 

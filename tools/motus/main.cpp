@@ -13,7 +13,8 @@
 namespace motus::tool {
 namespace {
 
-constexpr const char* kFileHelp = "A .glb or .gltf file, or an embedded scene";
+constexpr const char* kFileHelp =
+    "A .glb, .gltf, .motus, .motusb or Unity file, as the verb takes it, or an embedded scene";
 
 /// A verb's options, which the parser writes into, and what runs once they are there.
 struct Verbs {
@@ -36,6 +37,7 @@ std::string scene_help() {
     for (const scenes::SceneInfo& scene : scenes::all_scenes()) {
         help += fmt::format("  {:<9} {}\n", scene.name, scene.summary);
     }
+    help += fmt::format("  {:<9} {}\n", "card", "A card that turns over: a document, no rig.");
     return help;
 }
 
@@ -282,8 +284,9 @@ int run(int argc, char** argv) {
         "  motus sample hero --clip Walk --time 0.25 --json\n"
         "  motus export hero -o hero.glb\n"
         "\n"
-        "FILE is a .glb or .gltf file, a .motus document or an embedded scene; hero where it is\n"
-        "left out.\n"
+        "FILE is a .glb or .gltf file, a .motus document, a baked .motusb file, a Unity file\n"
+        "(.controller, .anim, .mask, .overrideController) or an embedded scene; hero where it is\n"
+        "left out. Not every verb takes every kind.\n"
         "Exit: 0 ok, 1 the input is at fault, 2 wrong usage, 70 a bug of motus.");
     add_verbs(app, verbs);
     add_import(app, verbs);

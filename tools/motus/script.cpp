@@ -6,9 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <fstream>
 #include <initializer_list>
-#include <iterator>
 #include <limits>
 
 #include <fmt/format.h>
@@ -256,9 +254,7 @@ class Reader {
 }  // namespace
 
 MixScript load_mix_script(const std::string& file, const Asset& asset) {
-    std::ifstream stream(file, std::ios::binary);
-    if (!stream) throw InputFault(file, "cannot be read");
-    const std::string text{std::istreambuf_iterator<char>(stream), {}};
+    const std::string text = load_text(file);
     Json json;
     try {
         json = Json::parse(text);

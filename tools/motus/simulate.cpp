@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "input.h"
 #include "machine_input.h"
 #include "output.h"
 #include "properties.h"
@@ -9,24 +10,15 @@
 #include <motus/session/frame_record.h>
 #include <motus/session/simulation.h>
 
-#include <fstream>
-#include <iterator>
-
 #include <fmt/format.h>
 
 namespace motus::tool {
 namespace {
 
-std::string read_script_text(const std::string& file) {
-    std::ifstream stream(file, std::ios::binary);
-    if (!stream) throw InputFault(file, "cannot be read");
-    return {std::istreambuf_iterator<char>(stream), {}};
-}
-
 SimulationScript load_script(const std::string& file, const OpenedMachine& opened) {
     Diagnostics warnings;
     Result<SimulationScript> script =
-        read_simulation_script(read_script_text(file), opened.file, opened.machine, warnings);
+        read_simulation_script(load_text(file), opened.file, opened.machine, warnings);
     if (!script) throw InputFault(file, script.error());
     for (const Fault& fault : warnings.faults())
         print_message(fmt::format("{}: warning: {}: {}", file, fault.path, fault.message));
