@@ -91,6 +91,30 @@ class Render(unittest.TestCase):
         self.assertIn(b"ffmpeg", done.stderr)
         self.assertNotIn("b.mp4", self.files())
 
+    def test_frames_reach_ffmpeg_whatever_the_name_and_the_streams(self):
+        """One that stands in for it: takes the frames, and a name as ffmpeg would."""
+        stand_in = self.path / "bin" / "ffmpeg"
+        stand_in.parent.mkdir()
+        stand_in.write_text('#!/bin/sh\nfor name; do :; done\n'
+                            'case $name in file:*) cat > "${name#file:}";; *) exit 3;; esac\n')
+        stand_in.chmod(0o755)
+        env = dict(os.environ, PATH=f"{stand_in.parent}:{os.environ['PATH']}")
+        for closed in ((), (0,), (0, 1, 2)):
+            out = self.path / "take:2.mp4"
+            done = subprocess.run(
+                [motus.TOOL, "render", "spine", "-o", out, "--size", "32x32", "--fps", "4"],
+                env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False,
+                preexec_fn=lambda: [os.close(stream) for stream in closed])
+            # Without stdout it has nowhere to say how the film became.
+            self.assertEqual(done.returncode, 1 if 1 in closed else 0, closed)
+            size = out.stat().st_size
+            self.assertGreater(size, 0)
+            self.assertEqual(size % (32 * 32 * 4), 0)
+            out.unlink()
+        stand_in.write_text("#!/bin/sh\ncat > /dev/null\nexit 3\n")
+        done = motus.run("render", "spine", "-o", out, "--size", "32x32", "--fps", "4", env=env)
+        self.assertIn(b"take:2.mp4: ffmpeg failed, status 3", done.stderr)
+
     def test_wrong_usage(self):
         for arguments in (["-o", "a.bmp"], ["-o", "a.png", "--size", "12"],
                           ["-o", "a.png", "--size", "0x10"], ["-o", "a.png", "--camera", "up"],

@@ -81,13 +81,16 @@ class FfmpegOutput final : public FilmOutput {
         while (done < frame.rgba.size()) {
             const ssize_t n = write(input_, frame.rgba.data() + done, frame.rgba.size() - done);
             if (n < 0 && errno == EINTR) continue;
-            if (n < 0) fail("ffmpeg stopped taking frames");
+            if (n < 0) {
+                close_input();
+                fail("ffmpeg stopped taking frames", wait_for_child());
+            }
             done += static_cast<std::size_t>(n);
         }
     }
     std::uint64_t finish() override {
         close_input();
-        if (wait_for_child() != 0) fail("ffmpeg failed");
+        if (const int status = wait_for_child(); status != 0) fail("ffmpeg failed", status);
         std::error_code error;
         const std::uint64_t bytes = std::filesystem::file_size(part_, error);
         if (!error) std::filesystem::rename(part_, settings_.file, error);
@@ -96,9 +99,7 @@ class FfmpegOutput final : public FilmOutput {
     }
 
   private:
-    [[noreturn]] void fail(const char* what) {
-        close_input();
-        const int status = wait_for_child();
+    [[noreturn]] void fail(const char* what, int status) const {
         if (status == kNotInstalled) {
             throw InputFault(settings_.file,
                              "ffmpeg is needed for this kind of film and is not installed (Debian: "
@@ -123,7 +124,7 @@ class FfmpegOutput final : public FilmOutput {
             out.insert(out.end(), {"-vf", "pad=ceil(iw/2)*2:ceil(ih/2)*2", "-pix_fmt", "yuv420p",
                                    "-movflags", "+faststart"});
         }
-        out.push_back(part_.string());
+        out.push_back("file:" + part_.string());  // "take:2.mp4" would be a protocol "take"
         return out;
     }
 

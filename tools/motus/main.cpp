@@ -7,6 +7,9 @@
 
 #include <functional>
 
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
@@ -312,9 +315,18 @@ int run(int argc, char** argv) {
     return code;
 }
 
+/// Opens what the caller has closed of stdin, stdout and stderr, so that no file or pipe comes to
+/// stand in its place. A write to such a stdout fails as before.
+void keep_streams() {
+    for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+        if (::fcntl(stream, F_GETFD) == -1) (void)::open("/dev/null", O_RDONLY);
+    }
+}
+
 }  // namespace
 }  // namespace motus::tool
 
 int main(int argc, char** argv) {
+    motus::tool::keep_streams();
     return motus::tool::guarded([=] { return motus::tool::run(argc, argv); });
 }
