@@ -47,8 +47,13 @@ Result<std::size_t> write_through(const std::string& path, std::span<const std::
 
 /// Makes a new file beside `path`; its name is put into `temporary`.
 int open_temporary(const std::string& path, mode_t mode, std::string& temporary) {
+    // A name may be as long as names can be: its end gives way.
+    constexpr std::size_t kMostOfName = 200;
+    const std::size_t name = path.rfind('/') + 1;
+    const std::string stem = path.substr(0, name) + path.substr(name, kMostOfName) + ".tmp-" +
+                             std::to_string(::getpid()) + "-";
     for (int attempt = 0; attempt < 100; ++attempt) {
-        temporary = path + ".tmp-" + std::to_string(::getpid()) + "-" + std::to_string(attempt);
+        temporary = stem + std::to_string(attempt);
         const int flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC;
         const int file = open_retrying(temporary.c_str(), flags, mode);
         if (file >= 0 || errno != EEXIST) return file;

@@ -55,6 +55,14 @@ TEST_F(WriteFile, MakesAndReplacesAndLeavesNothingElse) {
     EXPECT_EQ(entries(), 1u);
 }
 
+TEST_F(WriteFile, TakesTheLongestName) {
+    const fs::path file = folder_ / std::string(255, 'n');
+    const auto written = write_file_atomic(file, bytes("text"));
+    ASSERT_TRUE(written) << to_string(written.error());
+    EXPECT_EQ(content(file), "text");
+    EXPECT_EQ(entries(), 1u);
+}
+
 TEST_F(WriteFile, AReaderKeepsTheOldContent) {
     const fs::path file = folder_ / "a.bin";
     ASSERT_TRUE(write_file_atomic(file, bytes("old")));

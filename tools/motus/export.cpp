@@ -7,15 +7,13 @@
 #include <motus/asset/gltf_export.h>
 #include <motus/asset/json_writer.h>
 
-#include <filesystem>
-
 #include <fmt/format.h>
 
 namespace motus::tool {
 
 int run_export(const ExportOptions& options, Output& out) {
     if (lower_extension(options.output) == ".controller") return export_unity(options, out);
-    if (std::filesystem::path(options.output).extension() != ".glb") {
+    if (lower_extension(options.output) != ".glb") {
         throw UsageFault("export: --output: the name must end in .glb or .controller");
     }
     if (!options.machine.empty()) throw UsageFault("export: --machine goes with a .controller");
