@@ -57,11 +57,20 @@ class Strange(unittest.TestCase):
         document = self.document()
         before = document.read_bytes()
         self.wrong("bake", document, "-o", document, says="--output: .motus files are not what")
-        self.wrong("bake", document, "-o", self.folder / "x.motusb", "--depfile", document,
-                   says="--depfile: .motus files are not what")
+        for option in ("--depfile", "--header", "--ts"):
+            self.wrong("bake", document, "-o", self.folder / "x.motusb", option, document,
+                       says=option + ": .motus files are not what")
         self.wrong("bake", document, "-o", self.folder / "x.glb", says="--output: .glb files")
         self.assertEqual(document.read_bytes(), before)
         self.assertFalse((self.folder / "x.motusb").exists())
+
+    def test_every_failure_of_many_is_said(self):
+        out = self.folder / "out"
+        (out / ".motus-bake").mkdir(parents=True)
+        done = motus.run("bake", self.folder / "none.motus", "--out-dir", out)
+        self.assertEqual(done.returncode, 1)
+        self.assertRegex(done.stderr.decode(), "none.motus: error: there is no such file")
+        self.assertRegex(done.stderr.decode(), "/.motus-bake: cannot be written: Is a directory")
 
     def test_options_that_would_do_nothing(self):
         self.wrong("import", "hero", "-o", self.folder / "a.motus", "--report",

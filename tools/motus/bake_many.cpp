@@ -163,7 +163,14 @@ BakeManyResult bake_many(const BakeManyJob& job) {
         throw;
     }
     if (result.baked != 0) sync_folder(job.folder);  // before the list says that they are there
-    if (result.baked != 0 || result.failed != 0) manifest.save();
+    if (result.baked == 0 && result.failed == 0) return result;
+    try {
+        manifest.save();
+    } catch (const InputFault& fault) {
+        if (result.failed == 0) throw;
+        print_message(
+            fault.what());  // What failed before, perhaps for the same reason, is said too.
+    }
     return result;
 }
 

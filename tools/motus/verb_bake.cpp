@@ -154,6 +154,8 @@ int run_bake(const BakeOptions& options, Output& out) {
     }
     check_output("--output", options.output);
     check_output("--depfile", options.depfile);
+    check_output("--header", options.header);
+    check_output("--ts", options.typescript);
     return bake_one(options, out);
 }
 
