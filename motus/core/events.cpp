@@ -21,11 +21,11 @@ class Walker {
         : walk_(walk), visit_(visit), user_(user), duration_(walk.duration.value) {}
 
     bool run() noexcept {
+        if (!walk_.stepped) return true;
         if (first_at(0) == first_after(duration_)) return true;  // a long way to walk for nothing
         if (duration_ <= 0) {
             return (walk_.mode == PlayMode::once && !walk_.entered) || at(0, walk_.backward);
         }
-        if (!walk_.stepped) return true;
         if (walk_.entered && !enter()) return false;
         // 2^63 is out of reach: steps are within kMaxTicks.
         const std::int64_t left = walk_.backward ? -walk_.moved.value : walk_.moved.value;
@@ -161,7 +161,7 @@ EventWalk event_walk(std::span<const EventTime> events, const Advance& step, Pla
             .from = step.from,
             .moved = step.moved,
             .backward = length < Ticks{},
-            .stepped = length != Ticks{},
+            .stepped = length != Ticks{} || duration.value <= 0,  // there, no step moves anything
             .entered = entered,
             .ended = false};
 }

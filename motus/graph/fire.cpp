@@ -48,7 +48,7 @@ void fire_motions(const TickJob& job, std::uint32_t layer, std::span<const Playl
         const std::int64_t laps = std::clamp(item.wraps, -kMaxEventLaps, kMaxEventLaps);
         walk.moved = {laps * info.duration.value + (item.to - item.from).value};
         walk.backward = item.backward;
-        walk.stepped = stepped || (item.passed && item.state != kNoState);
+        walk.stepped = stepped;
         walk.entered = item.entered;
         for_each_event(walk, [&](const EventTime& event) {
             GraphEvent out{.name = event.name,

@@ -3,21 +3,17 @@
 #include <motus/graph/layer.h>
 
 namespace motus::detail {
-namespace {
-
-constexpr record::StateMoment kUpdate = record::StateMoment::update;
-
-}  // namespace
 
 LayerTick::LayerTick(const TickJob& job, const Values& values, std::span<LayerState> layers,
-                     std::uint32_t index) noexcept
+                     std::uint32_t index, PassedParts& passed) noexcept
     : job_(job),
       values_(values),
       graph_(job.graph),
       layers_(layers),
       layer_(layers[index]),
       index_(index),
-      first_item_(job.playlist->item_count) {}
+      first_item_(job.playlist->item_count),
+      passed_(passed) {}
 
 Status LayerTick::start(Ticks dt) noexcept {
     const std::uint32_t root = graph_.layer_links[index_].root;
@@ -30,6 +26,7 @@ Status LayerTick::start(Ticks dt) noexcept {
         if (through_entry && !enter_graph(values_, root, first)) first.target = kNoState;
         if (first.target != kNoState) {
             layer_.state = first.target;
+            layer_.clock = begun(first.target, {});
             consumed_ = first.consumed;
             fire_state(job_, index_, layer_.state, record::StateMoment::enter);
         }
@@ -43,6 +40,7 @@ Status LayerTick::step(Ticks dt) noexcept {
     layer_.kept = false;
     stepped_ = dt != Ticks{};
     if (layer_.state == kNoState) return Status::ok;
+    weight_before_ = transition_weight(graph_, layer_);
     Ticks left = dt;
     for (;;) {
         Ticks limit = left;
@@ -61,6 +59,8 @@ Status LayerTick::step(Ticks dt) noexcept {
             if (choice.transition != kNoIndex) put_off(job_.explain, choice.transition);
             move(to_end);
             left = left - to_end;
+            const float mean = 0.5f * (weight_before_ + transition_weight(graph_, layer_));
+            if (const Status s = pass(mean); s != Status::ok) return s;
             finish_transition();
         } else {
             move(left);
@@ -169,7 +169,14 @@ void LayerTick::move(Ticks dt) noexcept {
     advance(layer_.clock, dt, pace(layer_.state));
 }
 
-StateClock LayerTick::entry_clock(const Choice& choice) const noexcept {
+// What ends and runs backwards begins at its end.
+StateClock LayerTick::begun(std::uint32_t state, StateClock clock) noexcept {
+    const StatePace& p = pace(state);
+    if (clock.at == Cycles{} && p.speed < 0.0f && !p.loops) clock.at = {kCycle};
+    return clock;
+}
+
+StateClock LayerTick::entry_clock(const Choice& choice) noexcept {
     const record::StateMachineTransition& timing = graph_.transitions[choice.timing];
     StateClock clock;
     clock.at = cycles_of(timing.offset);
@@ -177,6 +184,8 @@ StateClock LayerTick::entry_clock(const Choice& choice) const noexcept {
         clock.at.value += layer_.clock.at.value & (kCycle - 1);
     } else if (timing.sync == record::MotionSync::markers) {
         clock.at = clock.at + meeting_phase(values_, layer_.state, layer_.clock, choice.target);
+    } else {
+        clock = begun(choice.target, clock);
     }
     return clock;
 }
@@ -186,9 +195,10 @@ Status LayerTick::take(const Choice& choice) noexcept {
     just_taken_ = choice.transition;
     consumed_ = choice.consumed;
     const record::StateMachineTransition& timing = graph_.transitions[choice.timing];
-    const bool interrupts = layer_.next != kNoState;
-    if (interrupts || !(timing.duration > 0.0f)) {
-        if (const Status s = pass(); s != Status::ok) return s;
+    const bool interrupts = layer_.next != kNoState, fades = timing.duration > 0.0f;
+    // What begins to fade has counted in full so far.
+    if (interrupts || !fades || layer_.before != layer_.clock) {
+        if (const Status s = pass(transition_weight(graph_, layer_)); s != Status::ok) return s;
     }
     if (interrupts) {
         fire_state(job_, index_, layer_.next, record::StateMoment::exit);
@@ -207,7 +217,8 @@ Status LayerTick::take(const Choice& choice) noexcept {
     layer_.next_fresh = true;
     fire_transition(GraphEventKind::transition_start, choice.target);
     fire_state(job_, index_, choice.target, record::StateMoment::enter);
-    if (!(timing.duration > 0.0f)) finish_transition();
+    weight_before_ = transition_weight(graph_, layer_);
+    if (!fades) finish_transition();
     return Status::ok;
 }
 
@@ -230,88 +241,6 @@ void LayerTick::finish_transition() noexcept {
     layer_.source = TransitionSource::none;
     layer_.carry = Carry::none;
     layer_.linear = false;
-}
-
-// What is left at once: what it played in this tick still counts for events and root motion.
-Status LayerTick::pass() noexcept {
-    const std::uint32_t first = job_.playlist->item_count;
-    const bool blending = layer_.next != kNoState;
-    const float w = transition_weight(graph_, layer_);
-    Status status = Status::ok;
-    if (layer_.carry == Carry::none) {
-        status = show(layer_.state, layer_.before, layer_.clock, 1.0f - w, layer_.fresh);
-        layer_.before = layer_.clock;
-        if (stepped_) layer_.fresh = false;
-    }
-    if (status == Status::ok && blending) {
-        const float share = layer_.carry == Carry::inertial ? 1.0f : w;
-        status = show(layer_.next, layer_.next_before, layer_.next_clock, share, layer_.next_fresh);
-    }
-    for (std::uint32_t i = first; i < job_.playlist->item_count; ++i) {
-        job_.playlist->items[i].passed = true;
-    }
-    return status;
-}
-
-Status LayerTick::show(std::uint32_t state, const StateClock& before, const StateClock& after,
-                       float weight, bool entered) noexcept {
-    const record::StateMachineState& s = graph_.states[state];
-    record::BlendNode own;
-    const bool own_layer = graph_.layer_links[index_].follows == kNoIndex;
-    const Motion motion =
-        own_layer ? motion_of(graph_, state, own) : synced_motion_of(graph_, index_, state);
-    StateStep step{state, before, after, weight, entered};
-    if (s.time_variable < graph_.variables.size()) {
-        StateClock set;
-        set.at = cycles_of(values_.real(s.time_variable, 0.0f));
-        step.before = step.after = set;
-    }
-    const bool looping = own_layer ? pace(state).loops : loops(graph_, motion);
-    return gather(values_, step, motion, looping, *job_.playlist);
-}
-
-Status LayerTick::write() noexcept {
-    const std::uint32_t follows = graph_.layer_links[index_].follows;
-    const LayerState& shown = follows == kNoIndex ? layer_ : layers_[follows];
-    PlaylistLayer& out = job_.playlist->layers[index_];
-    out = {};
-    out.first = first_item_;
-    out.mask = graph_.layers[index_].mask;
-    out.weight = index_ == 0 ? 1.0f : layer_.weight;
-    const bool additive = graph_.layers[index_].blending == record::LayerBlending::additive;
-    out.mode = additive && index_ != 0 ? LayerMode::additive : LayerMode::override_below;
-    if (shown.state != kNoState) {
-        const float w = transition_weight(graph_, shown);
-        // The state that comes says what becomes of what it does not animate, from the start.
-        const std::uint32_t coming = shown.next != kNoState ? shown.next : shown.state;
-        out.write_defaults = graph_.states[coming].write_defaults;
-        out.keep = shown.kept;
-        if (shown.carry != Carry::none) {
-            out.carry = shown.carry;
-            out.carry_weight = 1.0f - w;
-            out.carry_age = shown.carry_age;
-            out.carry_length = fade_length(shown);
-        } else if (const Status s =
-                       show(shown.state, shown.before, shown.clock, 1.0f - w, shown.fresh);
-                   s != Status::ok) {
-            return s;
-        }
-        if (shown.next != kNoState) {
-            // An inertial blend shows its target in full; what it was before dies away on top.
-            const float share = shown.carry == Carry::inertial ? 1.0f : w;
-            const Status s =
-                show(shown.next, shown.next_before, shown.next_clock, share, shown.next_fresh);
-            if (s != Status::ok) return s;
-        }
-    }
-    out.count = job_.playlist->item_count - first_item_;
-    fire_motions(job_, index_, job_.playlist->items.subspan(first_item_, out.count), stepped_);
-    if (follows == kNoIndex && stepped_) {
-        layer_.fresh = layer_.next_fresh = false;
-        if (layer_.state != kNoState) fire_state(job_, index_, layer_.state, kUpdate);
-        if (layer_.next != kNoState) fire_state(job_, index_, layer_.next, kUpdate);
-    }
-    return Status::ok;
 }
 
 }  // namespace motus::detail

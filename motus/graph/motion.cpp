@@ -22,6 +22,9 @@ static_assert(static_cast<int>(BlendKind::simple_directional) ==
 
 using Weights = float[kMaxBlendChildren];
 
+// Direct weights are what a game sets: beyond this, sums of them would not be numbers.
+constexpr float kMostWeight = 1e6f;
+
 std::span<const record::BlendChild> children_of(const Graph& graph,
                                                 const record::BlendNode& blend) noexcept {
     return graph.children.subspan(blend.children.start, blend.children.count);
@@ -162,7 +165,7 @@ Status append(const Values& values, const StateStep& step, const Leaf& leaf, boo
     if (playlist.item_count >= playlist.items.size()) return Status::bad_size;
     const MotionInfo& info = values.graph.motions[leaf.motion];
     const auto turned = [&](StateClock clock) {
-        if (leaf.reverse) clock.at = {-clock.at.value};
+        if (leaf.reverse) clock.at = {kCycle - clock.at.value};  // from the end to the start
         clock.at = clock.at + leaf.offset;
         return clock;
     };
@@ -206,8 +209,9 @@ Status gather_blend(const Gathering& g, const record::BlendNode& blend, float we
     const auto children = children_of(values.graph, blend);
     for (std::size_t i = 0; i < children.size(); ++i) {
         const record::BlendChild& child = children[i];
-        const float share = weight * weights[i];
-        if (!(share > 0.0f)) continue;
+        const float product = weight * weights[i];
+        if (!(product > 0.0f)) continue;
+        const float share = product < kMostWeight ? product : kMostWeight;
         const Motion motion = motion_of(values.graph, child);
         Status status = Status::ok;
         if (motion.blend != nullptr) {

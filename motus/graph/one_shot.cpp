@@ -23,7 +23,7 @@ Status play(const TickJob& job, OneShot& shot, Ticks dt) noexcept {
     PlaylistItem item;
     item.from = shot.age;
     shot.age = shot.age + dt;
-    item.passed = shot.age >= end;
+    item.passed = shot.age >= end && dt > Ticks{};
     item.to = item.passed ? end : shot.age;
     item.motion = shot.motion;
     item.source = info.index;

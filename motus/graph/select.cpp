@@ -22,8 +22,8 @@ bool holds(const Values& values, const Consumed& consumed,
            const record::StateMachineCondition& condition) noexcept {
     const Graph& graph = values.graph;
     if (condition.variable >= graph.variables.size()) return false;
-    if (is_trigger(graph, condition.variable) && consumed.has(condition.variable)) return false;
-    const double value = values.number(condition.variable);
+    const bool spent = is_trigger(graph, condition.variable) && consumed.has(condition.variable);
+    const double value = spent ? 0.0 : values.number(condition.variable);
     double with = condition.compare_value;
     const record::VariableKind kind = graph.variables[condition.variable].kind;
     if (kind == record::VariableKind::int_ || kind == record::VariableKind::enum_) {
@@ -107,8 +107,11 @@ bool resolve(const Question& question, std::uint32_t index, TransitionSource sou
     choice.consumed = question.consumed;
     if (!use_up(graph, transition, choice.consumed)) return false;
     if (transition.to_kind == record::TransitionTo::exit) {
-        return question.current != kNoState &&
-               leave_graph(question.values, graph.state_links[question.current].graph, choice);
+        // One that interrupts may start from the state that is being entered.
+        const bool own = transition.from_kind == record::TransitionFrom::state;
+        const std::uint32_t from = own ? transition.from : question.current;
+        return from != kNoState &&
+               leave_graph(question.values, graph.state_links[from].graph, choice);
     }
     const std::uint32_t inside = graph.state_links[transition.to].inside;
     if (inside != kNoIndex) return enter_graph(question.values, inside, choice);
@@ -130,14 +133,16 @@ Ticks wait_for_exit(const record::StateMachineTransition& transition, const Stan
                     Ticks limit) noexcept {
     const bool forward = stand.pace->speed >= 0.0f;
     const Cycles exit = cycles_of(transition.exit_time);
-    const Cycles at = forward ? stand.clock.at : Cycles{-stand.clock.at.value};
+    // Backwards a loop counts down from 0, and what ends from its end.
+    const Cycles origin{stand.pace->loops ? 0 : kCycle};
+    const Cycles at = forward ? stand.clock.at : origin - stand.clock.at;
     Cycles target = exit;
     if (transition.exit_time_mode == record::ExitTimeMode::at_crossing && at >= exit) {
         // Passed: once for exit times beyond one loop, else again in every loop.
         if (exit.value > kCycle || !stand.pace->loops) return kNotNow;
         target.value += ((at - exit).value / kCycle + 1) * kCycle;
     }
-    if (!forward) target = {-target.value};
+    if (!forward) target = origin - target;
     return time_until(stand.clock, target, *stand.pace, limit);
 }
 

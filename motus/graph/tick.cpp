@@ -11,13 +11,35 @@ namespace {
 
 using detail::Values;
 
-void reset_triggers(const Graph& graph, std::span<std::uint32_t> variables,
-                    const detail::Consumed& consumed) noexcept {
-    for (std::uint32_t i = 0; i < consumed.count; ++i) {
-        MOTUS_ASSERT(consumed.variables[i] < graph.variables.size());
-        variables[consumed.variables[i]] = 0;
+// A trigger that is used up and still to be seen by other layers in this tick. Read as set.
+constexpr std::uint32_t kSpent = 2;
+
+void reset_spent(const Graph& graph, std::span<std::uint32_t> variables) noexcept {
+    for (std::size_t i = 0; i < variables.size(); ++i) {
+        const bool trigger = graph.variables[i].kind == record::VariableKind::trigger;
+        if (trigger && variables[i] == kSpent) variables[i] = 0;
     }
-    (void)graph;
+}
+
+bool has_index(std::uint32_t index, std::size_t count) noexcept {
+    return index == kNoIndex || index < count;
+}
+
+// What the tick looks up, in bytes that may come from anywhere, or from a graph of other motions.
+bool indices_fit(const Graph& graph, const InstanceView& view) noexcept {
+    for (const OneShot& shot : view.header->one_shots) {
+        if (!has_index(shot.motion, graph.motions.size())) return false;
+    }
+    for (const LayerState& layer : view.layers) {
+        if (!has_index(layer.state, graph.states.size())) return false;
+        if (layer.next == kNoState) continue;
+        if (layer.state == kNoState || layer.next >= graph.states.size() ||
+            layer.transition >= graph.transitions.size() ||
+            layer.timing >= graph.transitions.size()) {
+            return false;
+        }
+    }
+    return true;
 }
 
 }  // namespace
@@ -34,7 +56,7 @@ float transition_weight(const Graph& graph, const LayerState& layer) noexcept {
 }
 
 PlaylistLimits playlist_limits(const Graph& graph) noexcept {
-    // A layer shows two states, and passes two for each transition it takes.
+    // A layer shows two states, and passes some.
     std::uint64_t leaves = 0;
     const auto count = [&](std::uint64_t more) { leaves = more > leaves ? more : leaves; };
     for (std::uint32_t i = 0; i < graph.states.size(); ++i)
@@ -43,7 +65,7 @@ PlaylistLimits playlist_limits(const Graph& graph) noexcept {
         const auto* blend = link.blend == kNoIndex ? nullptr : &graph.blends[link.blend];
         count(detail::leaves_of(graph, detail::Motion{link.motion, blend}));
     }
-    const std::uint64_t items = graph.layers.size() * leaves * 2 * (1 + kMaxHops) + kOneShots;
+    const std::uint64_t items = graph.layers.size() * leaves * (2 + kMaxPassed) + kOneShots;
     constexpr std::uint64_t kMost = 1u << 20;
     return {static_cast<std::uint32_t>(items < kMost ? items : kMost),
             static_cast<std::uint32_t>(graph.layers.size() + kOneShots)};
@@ -55,7 +77,10 @@ Status run(const TickJob& job) noexcept {
     if (!exact && (!(job.dt_s >= 0.0f) || !std::isfinite(job.dt_s))) return Status::bad_argument;
     if (job.exact_dt > kMaxTicks) return Status::bad_argument;
     const InstanceView view = view_of(graph, job.instance);
-    if (view.header == nullptr || view.header->graph != shape_of(graph)) return Status::bad_data;
+    if (view.header == nullptr || view.header->graph != shape_of(graph) ||
+        !indices_fit(graph, view)) {
+        return Status::bad_data;
+    }
     const std::size_t layers = graph.layers.size() + detail::count_playing(view.header->one_shots);
     if (job.playlist == nullptr || job.playlist->layers.size() < layers) return Status::bad_size;
     Ticks dt = job.exact_dt;
@@ -65,29 +90,34 @@ Status run(const TickJob& job) noexcept {
     }
 
     const Values values{graph, view.variables};
-    detail::Consumed all;
+    bool spent = false;
     Playlist& playlist = *job.playlist;
     playlist.item_count = 0;
     playlist.layer_count = static_cast<std::uint32_t>(graph.layers.size());
-    // Layers that follow another come after it, wherever they stand.
-    for (const bool synced : {false, true}) {
-        for (std::uint32_t i = 0; i < graph.layers.size(); ++i) {
-            if ((graph.layer_links[i].follows != kNoIndex) != synced) continue;
-            detail::LayerTick layer(job, values, view.layers, i);
-            if (!synced) {
-                const Status s = view.header->started ? layer.step(dt) : layer.start(dt);
-                if (s != Status::ok) return s;
-            }
-            if (const Status s = layer.write(); s != Status::ok) return s;
-            const detail::Consumed& consumed = layer.consumed();
-            for (std::uint32_t k = 0; k < consumed.count; ++k)
-                all.add(consumed.variables[k]);
-            if (graph.trigger_reset == record::TriggerReset::first_consumer) {
-                reset_triggers(graph, view.variables, consumed);
-            }
+    for (std::uint32_t i = 0; i < graph.layers.size(); ++i) {
+        if (graph.layer_links[i].follows != kNoIndex) continue;
+        detail::PassedParts passed;
+        detail::LayerTick layer(job, values, view.layers, i, passed);
+        const Status stepped = view.header->started ? layer.step(dt) : layer.start(dt);
+        if (stepped != Status::ok) return stepped;
+        if (const Status s = layer.write(); s != Status::ok) return s;
+        // Layers that follow another come after it, wherever they stand.
+        for (std::uint32_t k = 0; k < graph.layers.size(); ++k) {
+            if (graph.layer_links[k].follows != i) continue;
+            detail::LayerTick follower(job, values, view.layers, k, passed);
+            follower.follow(dt);
+            if (const Status s = follower.write(); s != Status::ok) return s;
         }
+        layer.settle();
+        const detail::Consumed& consumed = layer.consumed();
+        const bool at_once = graph.trigger_reset == record::TriggerReset::first_consumer;
+        for (std::uint32_t k = 0; k < consumed.count; ++k) {
+            MOTUS_ASSERT(consumed.variables[k] < graph.variables.size());
+            view.variables[consumed.variables[k]] = at_once ? 0 : kSpent;
+        }
+        spent = spent || (consumed.count != 0 && !at_once);
     }
-    reset_triggers(graph, view.variables, all);
+    if (spent) reset_spent(graph, view.variables);
     view.header->started = true;
     return detail::play_one_shots(job, view.header->one_shots, dt);
 }

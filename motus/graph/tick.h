@@ -45,6 +45,10 @@ struct GraphEvents {
 /// Transitions that one layer takes in one tick, at most: chains of length 0 end here.
 inline constexpr std::uint32_t kMaxHops = 16;
 
+/// Parts of a step that one layer passes, at most: of a transition that ends, and of each that it
+/// takes, up to three.
+inline constexpr std::uint32_t kMaxPassed = 2 + 3 * kMaxHops;
+
 /// Laps of one motion whose events one tick fires: a wild speed does not stop the game.
 inline constexpr std::int64_t kMaxEventLaps = 1024;
 
@@ -61,8 +65,9 @@ struct TickJob {
 };
 
 /// Runs the job. No allocation, no lock. `bad_argument` for a dt that is negative or not finite,
-/// `bad_data` where the bytes are not an instance of the graph, `bad_size` for a short playlist;
-/// then the instance is unchanged, except that a short playlist is found out after the step.
+/// `bad_data` where the bytes are not an instance of the graph (another shape, or indices that it
+/// does not have), `bad_size` for a short playlist; then the instance is unchanged, except that a
+/// short playlist is found out after the step.
 Status run(const TickJob& job) noexcept;
 
 /// The weight of the state being entered, 0 where no transition runs.

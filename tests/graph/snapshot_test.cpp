@@ -167,6 +167,40 @@ TEST(Delta, RefusesWhatIsDamagedAndLeavesTheTargetAlone) {
     }
 }
 
+// Two graphs of one shape may have other motions; bytes from elsewhere may say anything.
+TEST(Snapshot, IndicesThatTheGraphDoesNotHaveAreRefused) {
+    MachineBuilder b;
+    const auto a = b.state("A", b.clip(1.0f));
+    b.from_state(a, b.state("B", b.clip(1.0f))).exit_at(0.5f).lasts(1.0f);
+    Machine m(b);
+    m.tick(0.75f);
+    const Bytes good = m.bytes;
+    const auto runs = [&] {
+        std::vector<PlaylistItem> items(64);
+        std::vector<PlaylistLayer> layers(4);
+        Playlist playlist{items, layers, 0, 0};
+        return run(TickJob{m.graph, m.bytes, 0.1f, &playlist});
+    };
+    using Plant = void (*)(const InstanceView&);
+    const Plant plants[] = {
+        [](const InstanceView& v) { v.layers[0].state = 2; },
+        [](const InstanceView& v) { v.layers[0].next = 77; },
+        [](const InstanceView& v) { v.layers[0].transition = 1; },
+        [](const InstanceView& v) { v.layers[0].timing = kNoIndex; },
+        [](const InstanceView& v) { v.layers[0].state = kNoState; },
+        [](const InstanceView& v) { v.header->one_shots[1].motion = 2; },
+    };
+    for (const Plant plant : plants) {
+        m.bytes = good;
+        plant(view_of(m.graph, m.bytes));
+        const Bytes planted = m.bytes;
+        EXPECT_EQ(runs(), Status::bad_data) << &plant - plants;
+        EXPECT_EQ(m.bytes, planted);
+    }
+    m.bytes = good;
+    EXPECT_EQ(runs(), Status::ok);
+}
+
 TEST(Recorder, KeepsTheLastTicksAndTheirReasons) {
     MachineBuilder b;
     const auto go = b.variable("go", Kind::trigger);

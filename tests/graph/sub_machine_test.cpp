@@ -190,5 +190,26 @@ TEST(Start, AMachineWithoutStatesIsAValidEmptyMachine) {
     EXPECT_EQ(machine.items().size(), 0u);
 }
 
+// An exit that interrupts leaves the sub-machine of the state it starts from.
+TEST(SubMachine, AnExitOfTheTargetLeavesTheTargetsMachine) {
+    Nested m;
+    const auto out = m.b.variable("out", Kind::trigger);
+    m.b.to_exit(m.one).when(out, Op::is_true).lasts(0.2f);
+    m.b.leave(m.sub, m.done).lasts(0.2f);
+    m.b.from_state(m.done, m.sub)
+        .when(m.go, Op::is_true)
+        .lasts(1.0f)
+        .interrupted_by(record::InterruptionSource::destination);
+    m.b.set_default(0, m.idle);
+    m.b.from_state(m.idle, m.done).when(m.pick, Op::equal, 1).lasts(0.0f);
+    Machine machine(m.b);
+    machine.set(m.pick, 1.0f).tick(0.1f);
+    ASSERT_EQ(machine.state(), "Done");
+    machine.fire(m.go).tick(0.5f);
+    ASSERT_EQ(machine.next(), "One");
+    machine.fire(out).tick(0.1f);
+    EXPECT_EQ(machine.next(), "Done");
+}
+
 }  // namespace
 }  // namespace motus::test

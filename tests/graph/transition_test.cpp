@@ -257,5 +257,38 @@ TEST(Triggers, TwoLayersBothSeeItInTheUpdateInWhichItIsSet) {
     }
 }
 
+TEST(Triggers, OneThatIsUsedUpReadsAsNotSet) {
+    MachineBuilder b;
+    const auto clip = b.clip(1.0f);
+    const auto a = b.state("A", clip), c = b.state("B", clip), d = b.state("C", clip);
+    const auto go = b.variable("go", Kind::trigger);
+    b.from_state(a, c).when(go, Op::is_true);
+    b.from_state(c, d).when(go, Op::is_false);
+    Machine machine(b);
+    EXPECT_EQ(machine.tick(0.1f).state(), "A");
+    EXPECT_EQ(machine.fire(go).tick(0.1f).state(), "C");
+}
+
+TEST(Triggers, AllThatManyLayersUseUpAreReset) {
+    MachineBuilder b;
+    const auto clip = b.clip(1.0f);
+    std::vector<std::uint32_t> triggers;
+    for (std::uint32_t l = 0; l < 3; ++l) {
+        const auto layer = l == 0 ? 0 : b.layer();
+        const auto a = b.state("A", clip, b.root(layer)), c = b.state("B", clip, b.root(layer));
+        TransitionSpec& t = b.from_state(a, c);
+        for (int i = 0; i < 30; ++i) {
+            triggers.push_back(b.variable("t", Kind::trigger));
+            t.when(triggers.back(), Op::is_true);
+        }
+    }
+    Machine machine(b);
+    for (const auto trigger : triggers)
+        machine.fire(trigger);
+    machine.tick(0.1f);
+    for (const auto trigger : triggers)
+        EXPECT_FALSE(machine.is_set(trigger)) << trigger;
+}
+
 }  // namespace
 }  // namespace motus::test
