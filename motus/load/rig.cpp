@@ -17,10 +17,14 @@ BakedRig::BakedRig(const BakedFile& file, std::uint32_t rig)
       root_(root_motion_of(file.rigs.rigs[rig].root_joint, file.rigs.rigs[rig].root_axes)) {
     clips_.reserve(file.clips.clips.size());
     references_.reserve(file.clips.clips.size());
+    roots_.reserve(file.clips.clips.size());
     for (std::uint32_t i = 0; i < file.clips.clips.size(); ++i) {
         clips_.push_back(clip_at(file.clips, i));
         const ClipEntry& entry = file.clips.clips[i];
         references_.push_back({entry.additive_clip, entry.additive_time});
+        const bool moves = entry.root_motion != 0 && entry.rig == rig;
+        roots_.push_back(
+            root_motion_of(root_.joint, moves ? RootAxes{entry.root_axes} : RootAxes::none));
     }
     masks_.reserve(file.masks.mask_count);
     for (std::uint32_t m = 0; m < file.masks.mask_count; ++m)

@@ -22,7 +22,7 @@ class BakedRig {
     BakedRig(const BakedFile& file, std::uint32_t rig);
 
     [[nodiscard]] PoseRig view() const noexcept {
-        return {skeleton_, clips_, masks_, references_, root_};
+        return {skeleton_, clips_, masks_, references_, root_, roots_};
     }
     operator PoseRig() const noexcept { return view(); }  // NOLINT
 
@@ -32,6 +32,7 @@ class BakedRig {
     std::vector<Mask> masks_;
     std::vector<AdditiveReference> references_;
     RootMotion root_{};
+    std::vector<RootMotion> roots_;
 };
 
 }  // namespace motus

@@ -31,12 +31,17 @@ PoseView pose_at(const Skeleton& skeleton, float* floats) noexcept {
             {floats + soa_floats(joints), skeleton.rest_weights.size()}};
 }
 
+const RootMotion& root_of(const PoseRig& rig, std::uint32_t clip) noexcept {
+    return clip < rig.roots.size() ? rig.roots[clip] : rig.root;
+}
+
 // What one layer keeps between frames.
 struct Kept {
     float& frames;          // how many poses have been shown: 0, 1, or 2 and more
     float& gap_s;           // between the last two
     float& progress;        // of the inertial blend that runs; 1 where none does
     float& restless;        // blends in a row that were broken off before they got anywhere
+    float& froze;           // not 0: `frozen` is a pose
     PoseView shown;         // last
     PoseView shown_before;  // the one before
     PoseView frozen;
@@ -52,6 +57,7 @@ Kept kept_at(const Skeleton& skeleton, std::span<float> carry, std::uint32_t lay
         floats[1],
         floats[2],
         floats[3],
+        floats[4],
         pose_at(skeleton, poses),
         pose_at(skeleton, poses + pose),
         pose_at(skeleton, poses + 2 * pose),
@@ -86,11 +92,11 @@ class Evaluator {
     Status sample(std::uint32_t clip, Ticks time, const ConstPoseView& rest,
                   const PoseView& out) const noexcept {
         const Status status = motus::run(SampleJob{job_.rig.clips[clip], time, rest, {}, out});
-        if (status != Status::ok || job_.rig.root.joint == kNoJoint) return status;
-        const JointIndex root = job_.rig.root.joint;
-        set_joint_transform(out, root,
-                            without_root_motion(job_.rig.root, joint_transform(out, root),
-                                                joint_transform(rest_, root)));
+        const RootMotion& root = root_of(job_.rig, clip);
+        if (status != Status::ok || root.joint == kNoJoint) return status;
+        set_joint_transform(out, root.joint,
+                            without_root_motion(root, joint_transform(out, root.joint),
+                                                joint_transform(rest_, root.joint)));
         return status;
     }
 
@@ -117,12 +123,13 @@ class Evaluator {
         const Mask mask = layer.mask < job_.rig.masks.size() ? job_.rig.masks[layer.mask] : Mask{};
         const bool carried = !job_.carry.empty() && !layer.over;
         if (layer.mode == LayerMode::additive) return add_layer(layer, index, mask, carried);
-        const bool base = index == 0;
+        const bool base = index == 0 && !layer.over;
         ConstPoseView below = base ? rest_ : ConstPoseView(job_.out);
-        if (carried && !layer.write_defaults && kept_at(skeleton_, job_.carry, index).frames > 0) {
-            below = kept_at(skeleton_, job_.carry, index).shown;
-        }
-        if (layer.count == 0 && layer.carry == Carry::none) {
+        // Only the base has nothing below that moves: there the pose that was shown is kept.
+        const bool keeps = base && carried && !layer.write_defaults &&
+                           kept_at(skeleton_, job_.carry, index).frames > 0;
+        if (keeps) below = kept_at(skeleton_, job_.carry, index).shown;
+        if (layer.count == 0 && layer.carry == Carry::none && !keeps) {
             // Nothing of its own: what it shows, and may have to go on from, is the pose below.
             if (carried) remember(kept_at(skeleton_, job_.carry, index), below);
             return Status::ok;
@@ -141,9 +148,12 @@ class Evaluator {
         }
         const Kept kept = kept_at(skeleton_, job_.carry, index);
         if (layer.carry == Carry::frozen) {
-            if (layer.keep && kept.frames > 0) {
+            if (layer.keep) {
+                // Broken off where nobody looked: then there is nothing to go on from.
+                kept.froze = kept.frames > 0 ? 1.0f : 0.0f;
                 if (Status s = copy_pose(kept.shown, kept.frozen); s != Status::ok) return s;
             }
+            if (kept.froze == 0.0f) return blend_items(layer, below, nullptr);
             // Its own place in the order of the sum: behind every motion.
             const BlendLayer frozen{
                 .pose = kept.frozen, .weight = layer.carry_weight, .motion = 0xffffffffu};
@@ -177,10 +187,13 @@ class Evaluator {
     }
 
     void remember(const Kept& kept, const ConstPoseView& shown) noexcept {
-        if (kept.frames > 0) (void)copy_pose(kept.shown, kept.shown_before);
+        const bool first = kept.frames == 0;
+        if (first || job_.dt_s > 0.0f) {  // else it is the same moment again
+            if (!first) (void)copy_pose(kept.shown, kept.shown_before);
+            kept.gap_s = job_.dt_s;
+            kept.frames = first ? 1.0f : 2.0f;
+        }
         (void)copy_pose(shown, kept.shown);
-        kept.gap_s = job_.dt_s;
-        kept.frames = kept.frames > 0 ? 2.0f : 1.0f;
     }
 
     // What one item adds, into scratch 2.
@@ -252,9 +265,15 @@ RootDelta scaled(const RootDelta& delta, float share) noexcept {
     return {multiply(delta.translation, share), slerp({}, delta.rotation, share)};
 }
 
+RootDelta item_root(const EvaluateJob& job, const PlaylistItem& item) noexcept {
+    const RootMotion& root = root_of(job.rig, item.source);
+    if (root.joint == kNoJoint) return {};
+    const Transform rest = joint_transform(rest_pose(job.rig.skeleton), root.joint);
+    return root_delta(root, job.rig.clips[item.source], item, rest);
+}
+
 // The weighted mean of what the base layer's motions move, each over its own interval.
 RootDelta layer_root(const EvaluateJob& job, const PlaylistLayer& base) noexcept {
-    const Transform rest = joint_transform(rest_pose(job.rig.skeleton), job.rig.root.joint);
     RootDelta passed, sum;
     Quat turn{0.0f, 0.0f, 0.0f, 0.0f};
     Quat reference;
@@ -263,15 +282,12 @@ RootDelta layer_root(const EvaluateJob& job, const PlaylistLayer& base) noexcept
     for (const PlaylistItem& item : items) {
         if (!item.passed && item.weight > largest) {
             largest = item.weight;
-            if (item.kind == MotionKind::clip) {
-                reference =
-                    root_delta(job.rig.root, job.rig.clips[item.source], item, rest).rotation;
-            }
+            if (item.kind == MotionKind::clip) reference = item_root(job, item).rotation;
         }
     }
     for (const PlaylistItem& item : items) {
         if (item.kind != MotionKind::clip || !(item.weight > 0.0f)) continue;
-        const RootDelta delta = root_delta(job.rig.root, job.rig.clips[item.source], item, rest);
+        const RootDelta delta = item_root(job, item);
         if (item.passed) {
             passed = compose(passed, scaled(delta, item.weight));
             continue;
@@ -291,11 +307,19 @@ RootDelta layer_root(const EvaluateJob& job, const PlaylistLayer& base) noexcept
     return compose(passed, sum);
 }
 
+bool plays_clips(const Playlist& playlist, const PlaylistLayer& layer) noexcept {
+    for (const PlaylistItem& item : playlist.items.subspan(layer.first, layer.count)) {
+        if (item.kind == MotionKind::clip) return true;
+    }
+    return false;
+}
+
 RootDelta blend_root(const EvaluateJob& job) noexcept {
     if (job.rig.root.joint == kNoJoint || job.playlist->layer_count == 0) return {};
-    RootDelta shown = layer_root(job, job.playlist->layers[0]);
+    RootDelta shown;
+    if (!job.playlist->layers[0].over) shown = layer_root(job, job.playlist->layers[0]);
     for (const PlaylistLayer& layer : job.playlist->layers.first(job.playlist->layer_count)) {
-        if (!layer.over || !(layer.weight > 0.0f)) continue;
+        if (!layer.over || !(layer.weight > 0.0f) || !plays_clips(*job.playlist, layer)) continue;
         const RootDelta shot = layer_root(job, layer);
         const float rest = 1.0f - layer.weight;
         shown = {add(multiply(shown.translation, rest), multiply(shot.translation, layer.weight)),
@@ -338,6 +362,8 @@ Status check(const EvaluateJob& job) noexcept {
         for (const PlaylistItem& item : job.playlist->items.subspan(layer.first, layer.count)) {
             if (item.kind != MotionKind::clip) continue;
             if (item.source >= job.rig.clips.size()) return Status::missing;
+            const JointIndex root = root_of(job.rig, item.source).joint;
+            if (root != kNoJoint && root >= skeleton.joint_count()) return Status::bad_size;
             shown += item.passed ? 0 : 1;
         }
         most = shown > most ? shown : most;

@@ -30,6 +30,9 @@ struct PoseRig {
     std::span<const Mask> masks{};
     std::span<const AdditiveReference> references{};  ///< Per clip; empty: each its own.
     RootMotion root{};
+    /// Per clip, what it gives as root motion; what it does not give stays in its pose. Empty:
+    /// `root` for each.
+    std::span<const RootMotion> roots{};
 };
 
 /// Floats that a character keeps between frames where transitions may be interrupted: poses of each

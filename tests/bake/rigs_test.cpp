@@ -127,6 +127,23 @@ TEST(Bake, MasksAreWeightsOfJoints) {
     EXPECT_EQ(weight("Chest"), 0.5f);
 }
 
+TEST(Bake, RootMotionIsTakenFromTheClipsThatGiveIt) {
+    const Asset asset = scenes::make_scene("hero").value();
+    const Baked baked = bake_document(*scenes::make_hero_document(), asset);
+    ASSERT_TRUE(baked.ok()) << baked.why();
+    const BakedRig rig(baked.file, 0);
+    const JointIndex root = baked.file.rigs.rigs[0].root_joint;
+    ASSERT_NE(root, kNoJoint);
+    std::size_t moving = 0;
+    for (std::size_t i = 0; i < baked.file.clips.clips.size(); ++i) {
+        const bool moves = baked.file.clips.clips[i].root_motion == 1;
+        EXPECT_EQ(rig.view().roots[i].joint, moves ? root : kNoJoint) << i;
+        moving += moves ? 1 : 0;
+    }
+    EXPECT_GT(moving, 0u);
+    EXPECT_LT(moving, baked.file.clips.clips.size());
+}
+
 TEST(Bake, EveryFaultHasItsPath) {
     const Asset asset = curves_asset();
     auto document = document_of(asset);

@@ -27,6 +27,7 @@ struct Stage {
     PoseBuffer out;
     EvaluateWorkspace workspace;
     std::vector<float> carry;
+    std::vector<RootMotion> roots;
 
     static SkeletonBuffer make() {
         const JointDesc joints[] = {{"Root", kNoJoint, {}},
@@ -65,7 +66,7 @@ struct Stage {
         Playlist list{items, layers, static_cast<std::uint32_t>(items.size()),
                       static_cast<std::uint32_t>(layers.size())};
         EvaluateJob job;
-        job.rig = {skeleton, views, masks, {}, motion};
+        job.rig = {skeleton, views, masks, {}, motion, roots};
         job.playlist = &list;
         job.dt_s = dt_s;
         job.carry = carry;
@@ -235,6 +236,27 @@ TEST(Evaluate, RootMotionIsTheWeightedMeanAndWeightsAloneMoveNothing) {
     }
 }
 
+TEST(Evaluate, AClipThatGivesNoRootMotionKeepsItsPlace) {
+    Stage s;
+    const Ticks times[] = {{0}, {kTicksPerSecond}};
+    const float values[] = {0, 0, 5, 0, 0, 6};
+    const TrackDesc track{TrackKind::translation, Interpolation::linear, 0, 0, times, values};
+    for (int i = 0; i < 2; ++i)
+        s.clips.push_back(std::move(*build_clip({&track, 1})));
+    RootMotion motion;
+    motion.joint = 0;
+    s.roots = {motion, {}};
+    RootDelta delta;
+    s.layer();
+    s.item(0, 0.5, 0.25f);
+    s.item(1, 0.5, 0.75f);
+    ASSERT_EQ(s.evaluate(0.1f, &delta, motion), Status::ok);
+    EXPECT_NEAR(delta.translation.z, 0.5 * 0.25, 1e-6);
+    EXPECT_NEAR(joint_transform(s.out, 0).translation.z, 5.5 * 0.75, 1e-5);
+    s.roots[1].joint = 3;
+    EXPECT_EQ(s.evaluate(0.1f, &delta, motion), Status::bad_size);
+}
+
 TEST(Evaluate, RefusesWhatDoesNotFitAndLeavesThePose) {
     Stage s;
     const auto clip = s.turning(2, 1.0f, 0.0f);
@@ -252,6 +274,113 @@ TEST(Evaluate, RefusesWhatDoesNotFitAndLeavesThePose) {
     s.carry.clear();
     EXPECT_EQ(s.evaluate(), Status::ok);
     EXPECT_NEAR(s.angle(2), 1.0, 1e-6);
+}
+
+TEST(Evaluate, WithoutWriteDefaultsABaseStateWithoutMotionHoldsThePose) {
+    Stage s;
+    const auto from = s.turning(2, 1.0f, 0.0f);
+    s.carry.assign(carry_floats(s.skeleton, 1), 0.0f);
+    s.layer({.write_defaults = false});
+    s.item(from, 0.0, 1.0f);
+    ASSERT_EQ(s.evaluate(0.1f), Status::ok);
+    s.clear();
+    s.layer({.write_defaults = false});
+    for (int i = 0; i < 3; ++i) {
+        ASSERT_EQ(s.evaluate(0.1f), Status::ok);
+        EXPECT_NEAR(s.angle(2), 1.0, 1e-6) << i;
+    }
+}
+
+TEST(Evaluate, WithoutWriteDefaultsALayerAboveStillShowsWhatMovesBelow) {
+    Stage s;
+    const auto body = s.turning(1, 0.0f, 1.0f), arm = s.turning(2, 0.7f, 0.0f);
+    s.carry.assign(carry_floats(s.skeleton, 2), 0.0f);
+    for (const double time : {0.1, 0.4, 0.8}) {
+        s.clear();
+        s.layer();
+        s.item(body, time, 1.0f);
+        s.layer({.write_defaults = false});
+        s.item(arm, 0.0, 1.0f);
+        ASSERT_EQ(s.evaluate(0.1f), Status::ok);
+        EXPECT_NEAR(s.angle(1), time, 1e-3) << "the arm's clip does not animate it";
+        EXPECT_NEAR(s.angle(2), 0.7, 1e-3);
+    }
+}
+
+// A character that was not evaluated while its blend was broken off has no pose to go on from.
+TEST(Evaluate, AFrozenPoseThatWasNeverKeptIsNotShown) {
+    for (const bool additive : {false, true}) {
+        Stage s;
+        const auto to = s.turning(2, 1.0f, 0.5f);
+        for (const bool keep : {false, true}) {
+            s.carry.assign(carry_floats(s.skeleton, 2), 0.0f);
+            s.clear();
+            if (additive) s.layer();
+            s.layer({.mode = additive ? LayerMode::additive : LayerMode::override_below,
+                     .carry = Carry::frozen,
+                     .keep = keep,
+                     .carry_weight = 0.75f});
+            s.item(to, 1.0, 0.25f);
+            ASSERT_EQ(s.evaluate(0.1f), Status::ok);
+            const Transform arm = joint_transform(s.out, 2);
+            EXPECT_EQ(arm.translation, (Vec3{1, 0, 0})) << keep;
+            EXPECT_EQ(arm.scale, (Vec3{1, 1, 1})) << keep;
+            EXPECT_NEAR(s.angle(2), additive ? 0.125 : 0.375, 2e-2) << keep;
+        }
+    }
+}
+
+TEST(Evaluate, AFrameWithoutTimeDoesNotStopAnInertialBlend) {
+    const auto after_cut = [](bool pause) {
+        Stage s;
+        const auto from = s.turning(2, 0.0f, 1.0f), to = s.turning(2, 0.0f, 0.0f);
+        s.carry.assign(carry_floats(s.skeleton, 1), 0.0f);
+        const auto show = [&](double time, float dt_s) {
+            s.clear();
+            s.layer();
+            s.item(from, time, 1.0f);
+            EXPECT_EQ(s.evaluate(dt_s), Status::ok);
+        };
+        show(0.4, 0.1f), show(0.5, 0.1f);
+        if (pause) show(0.5, 0.0f), show(0.5, 0.0f);
+        s.clear();
+        s.layer({.carry = Carry::inertial,
+                 .keep = true,
+                 .carry_weight = 0.9f,
+                 .carry_age = ticks_of_seconds(0.1),
+                 .carry_length = ticks_of_seconds(1.0)});
+        s.item(to, 0.1, 1.0f);
+        EXPECT_EQ(s.evaluate(0.1f), Status::ok);
+        return s.angle(2);
+    };
+    EXPECT_GT(after_cut(false), 0.55) << "goes on";
+    EXPECT_EQ(after_cut(true), after_cut(false));
+}
+
+TEST(Evaluate, AOneShotOverAMachineWithoutLayersBlendsIn) {
+    Stage s;
+    const auto wave = s.turning(2, 1.0f, 0.0f);
+    s.layer({.weight = 0.25f, .over = true});
+    s.item(wave, 0.0, 1.0f);
+    ASSERT_EQ(s.evaluate(0.1f), Status::ok);
+    EXPECT_NEAR(s.angle(2), 0.25, 1e-2);
+}
+
+TEST(Evaluate, AOneShotOfATimelineMovesNoRootAndStopsNone) {
+    Stage s;
+    const Ticks times[] = {{0}, {kTicksPerSecond}};
+    const float values[] = {0, 0, 0, 0, 0, 2};
+    const TrackDesc track{TrackKind::translation, Interpolation::linear, 0, 0, times, values};
+    s.clips.push_back(std::move(*build_clip({&track, 1})));
+    RootMotion motion;
+    motion.joint = 0;
+    RootDelta delta;
+    s.layer();
+    s.item(0, 0.5, 1.0f);
+    s.layer({.over = true});
+    s.item(0, 0.5, 1.0f).kind = MotionKind::timeline;
+    ASSERT_EQ(s.evaluate(0.1f, &delta, motion), Status::ok);
+    EXPECT_NEAR(delta.translation.z, 1.0, 1e-6);
 }
 
 }  // namespace
