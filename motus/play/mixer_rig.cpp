@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <motus/play/mixer_rig.h>
 
+#include <motus/clip/packed.h>
+
 #include <algorithm>
 #include <string>
 
@@ -11,12 +13,32 @@ Error fault(const char* code, const char* list, std::size_t index, std::string c
     return {code, std::string(list) + "[" + std::to_string(index) + "]", std::move(cause)};
 }
 
+void add_packed(const PackedClip& clip, std::vector<float>& mask) {
+    for (std::size_t g = 0; g < clip.groups.size(); ++g) {
+        const PackedGroup& group = clip.groups[g];
+        const unsigned turns = group.line != kPackedNone ? group.joints : 0u;
+        const unsigned joints =
+            turns | group.rest_translations | group.rest_rotations | group.rest_scales;
+        for (std::size_t i = 0; i < kPackedLanes; ++i) {
+            const std::size_t joint = g * kPackedLanes + i;
+            if ((joints >> i & 1u) != 0 && joint < mask.size()) mask[joint] = 1.0f;
+        }
+    }
+    for (const PackedChannel& channel : clip.channels) {
+        if (channel.part == PackedPart::joint) mask[channel.index] = 1.0f;
+    }
+    for (const PackedConstant& constant : clip.constants) {
+        if (constant.part == PackedPart::joint) mask[constant.index] = 1.0f;
+    }
+}
+
 // Weight 1 for the joints that a clip animates; empty where it animates all.
 std::vector<float> animated_joints(const Clip& clip, std::uint32_t joint_count) {
     std::vector<float> mask(joint_count, 0.0f);
     for (const TrackRecord& track : clip.tracks) {
         if (track.kind != TrackKind::weights) mask[track.target] = 1.0f;
     }
+    if (clip.packed != nullptr) add_packed(*clip.packed, mask);
     if (std::find(mask.begin(), mask.end(), 0.0f) == mask.end()) mask.clear();
     return mask;
 }
@@ -57,6 +79,18 @@ Result<MixerRigBuffer> build_mixer_rig(const Skeleton& skeleton,
             return fault("mixer-mask", "masks", i, "needs a weight in [0, 1] for each joint");
         }
         rig.masks_.push_back(rig.mask_floats_.emplace_back(masks[i].begin(), masks[i].end()));
+    }
+    for (const MixerClip& clip : rig.clips_) {
+        for (const Mask& mask : rig.masks_) {
+            if (clip.joints.empty() || mask.empty()) {
+                rig.clip_masks_.push_back(mask.empty() ? clip.joints : mask);
+                continue;
+            }
+            std::vector<float>& both = rig.mask_floats_.emplace_back(joints);
+            for (std::uint32_t j = 0; j < joints; ++j)
+                both[j] = mask[j] * clip.joints[j];
+            rig.clip_masks_.push_back(both);
+        }
     }
     return rig;
 }

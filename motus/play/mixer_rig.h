@@ -31,6 +31,8 @@ struct MixerRig {
     std::span<const MixerClip> clips{};  ///< ClipId is the position here.
     std::span<const Skin> skins{};       ///< One palette each.
     std::span<const Mask> masks{};       ///< For Action::set_mask, by position.
+    /// Clips x masks: each mask as far as the clip has tracks. Empty: masks count as they are.
+    std::span<const Mask> clip_masks{};
 };
 
 /// A clip as given by a user.
@@ -43,7 +45,9 @@ struct MixerClipDesc {
 /// skins stay where they are and must live as long.
 class MixerRigBuffer {
   public:
-    [[nodiscard]] MixerRig view() const noexcept { return {skeleton_, clips_, skins_, masks_}; }
+    [[nodiscard]] MixerRig view() const noexcept {
+        return {skeleton_, clips_, skins_, masks_, clip_masks_};
+    }
     operator MixerRig() const noexcept { return view(); }  // NOLINT
 
     MixerRigBuffer(MixerRigBuffer&&) noexcept = default;
@@ -56,7 +60,7 @@ class MixerRigBuffer {
     Skeleton skeleton_{};
     std::vector<MixerClip> clips_;
     std::vector<Skin> skins_;
-    std::vector<Mask> masks_;
+    std::vector<Mask> masks_, clip_masks_;
     std::vector<std::vector<EventTime>> events_;
     std::vector<std::vector<float>> mask_floats_;
 };

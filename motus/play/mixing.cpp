@@ -81,13 +81,17 @@ Status blend_layer(const MixerJob& job, std::uint8_t layer) noexcept {
         if (status != Status::ok) return status;
         // A strict blend takes the rest pose of joints without tracks for theirs: else they would
         // jump to the one clip that has them as soon as that has any weight.
-        const Mask own = strict ? Mask{} : clip.joints;
-        job.scratch.layers[used++] = {
-            .pose = pose,
-            .weight = action.weight,
-            .motion = static_cast<std::uint32_t>(i),
-            .joint_weights = action.mask == kNoMask ? own : rig.masks[action.mask],
-            .morph_factor = strict || clip.morphs ? 1.0f : 0.0f};
+        Mask mask = strict ? Mask{} : clip.joints;
+        if (action.mask != kNoMask) {
+            const std::size_t place = i * rig.masks.size() + action.mask;
+            mask = !strict && place < rig.clip_masks.size() ? rig.clip_masks[place]
+                                                            : rig.masks[action.mask];
+        }
+        job.scratch.layers[used++] = {.pose = pose,
+                                      .weight = action.weight,
+                                      .motion = static_cast<std::uint32_t>(i),
+                                      .joint_weights = mask,
+                                      .morph_factor = strict || clip.morphs ? 1.0f : 0.0f};
     }
     return run(BlendJob{job.scratch.layers.first(used),
                         layer == 0 ? rest : ConstPoseView(job.local), job.local, strict});

@@ -4,6 +4,7 @@
 #include <motus/core/hash.h>
 #include <motus/math/ops.h>
 #include <motus/math/trig.h>
+#include <motus/play/mixer.h>
 #include <motus/pose/pose_buffer.h>
 #include <motus/sample/joint.h>
 #include <motus/sample/sample.h>
@@ -240,6 +241,27 @@ TEST(Pack, RefusesWhatDoesNotFit) {
     PackSettings settings;
     settings.error.bound = 1e-12;
     EXPECT_EQ(pack_fast(skeleton, clip, settings).error().code, "pack-bound");
+}
+
+TEST(Pack, PlaysOnAMixerAsExactClipsDo) {
+    Random random(5);
+    const SkeletonBuffer skeleton = chain(12);
+    const ClipDraft draft = smooth(12, 30.0, 31, random);
+    const ClipBuffer exact = std::move(*draft.build());
+    const auto packed = pack_fast(skeleton, exact);
+    ASSERT_TRUE(packed);
+    const MixerClipDesc descs[] = {{exact, {}}, {*packed, {}}};
+    const auto rig = build_mixer_rig(skeleton, descs);
+    ASSERT_TRUE(rig);
+    Mixer one(*rig), other(*rig);
+    one.clip_action(ClipId{0}).play();
+    other.clip_action(ClipId{1}).play();
+    ASSERT_EQ(one.update(0.5f), Status::ok);
+    ASSERT_EQ(other.update(0.5f), Status::ok);
+    for (JointIndex j = 0; j < 12; ++j) {
+        const Quat a = joint_transform(one.pose(), j).rotation;
+        EXPECT_NEAR(std::fabs(dot(a, joint_transform(other.pose(), j).rotation)), 1.0, 1e-4) << j;
+    }
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // tests/play/mixer_test.cpp - the mix of many actions: weights, masks, layers, additive, contract.
 // SPDX-License-Identifier: MIT
 #include <motus/core/hash.h>
+#include <motus/math/ops.h>
 #include <motus/play/mixer.h>
 #include <motus/pose/pose_buffer.h>
 #include <tests/play/stage.h>
@@ -376,6 +377,23 @@ TEST(MixerRig, RefusesPartsThatDoNotFit) {
     const auto no_mask = build_mixer_rig(rig.skeleton, {}, {}, {&mask, 1});
     ASSERT_FALSE(no_mask);
     EXPECT_EQ(no_mask.error().place, "masks[0]");
+}
+
+// The mask reaches further than the clip: what the clip has no track for is as without it.
+TEST(Mixer, AMaskedActionCountsOnlyWhereItHasTracks) {
+    for (const std::uint8_t layer : {std::uint8_t{0}, std::uint8_t{1}}) {
+        Stage stage({Ramp{.turn1 = 90, .joint = kSpine}, Ramp{.turn1 = 40, .joint = kHead}},
+                    {{0.0f, 1.0f, 1.0f}});
+        Mixer mixer(stage.rig());
+        mixer.clip_action(kA).play();
+        mixer.clip_action(kB).set_mask(0).set_layer(layer).play();
+        ASSERT_EQ(mixer.update(0.5f), Status::ok);
+        ASSERT_EQ(mixer.take_fault(), Status::ok);
+        const Transform spine = joint_transform(mixer.pose(), kSpine);
+        const Transform head = joint_transform(mixer.pose(), kHead);
+        EXPECT_NEAR(std::fabs(dot(spine.rotation, Stage::turn_z(45))), 1.0, 1e-5) << int(layer);
+        EXPECT_NEAR(std::fabs(dot(head.rotation, Stage::turn_z(20))), 1.0, 1e-5) << int(layer);
+    }
 }
 
 }  // namespace motus::test
