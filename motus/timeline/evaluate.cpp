@@ -79,7 +79,7 @@ class Evaluator {
         for (const Shown& s : shown)
             sample(s.item->source, time_in(*s.item, from_start ? s.item->from : s.item->to),
                    s.values, s.written);
-        const bool frozen = l.carry == Carry::frozen && !job_.carry.layers.empty() && !from_start;
+        const bool frozen = l.carry == Carry::frozen && carries(layer) && !from_start;
         for (std::size_t c = 0; c < count_; ++c) {
             ValueInput inputs[kMaxShown + 1];
             std::size_t count = 0;
@@ -102,12 +102,18 @@ class Evaluator {
         }
     }
 
+    /// A one-shot that lies over all layers keeps nothing.
+    [[nodiscard]] bool carries(std::uint32_t layer) const noexcept {
+        return !job_.carry.layers.empty() && !job_.playlist->layers[layer].over;
+    }
+    [[nodiscard]] bool keeps(std::uint32_t layer, std::size_t c) const noexcept {
+        return carries(layer) && !job_.playlist->layers[layer].write_defaults &&
+               carried(layer)[c].wrote;
+    }
+
     [[nodiscard]] PropertyValue below(std::uint32_t layer, std::size_t c) const noexcept {
-        const bool keeps = !job_.playlist->layers[layer].write_defaults;
-        if (keeps && !job_.carry.layers.empty() && carried(layer)[c].wrote) {
-            return carried(layer)[c].shown;
-        }
-        return layer == 0 ? job_.base[c] : job_.out.values[c];
+        if (layer != 0) return job_.out.values[c];
+        return keeps(layer, c) ? carried(layer)[c].shown : job_.base[c];
     }
 
     void evaluate(std::uint32_t index) noexcept {
@@ -115,10 +121,10 @@ class Evaluator {
         Shown shown[kMaxShown];
         const std::size_t count = gather(layer, shown);
         if (layer.mode == LayerMode::additive) return add(layer, {shown, count});
-        const bool carries = !job_.carry.layers.empty();
-        const bool cut = carries && layer.keep && job_.carry.layers[index].frames > 0;
+        const bool carried = carries(index);
+        const bool cut = carried && layer.keep && job_.carry.layers[index].frames > 0;
         if (cut && layer.carry == Carry::frozen) freeze(index);
-        const bool inertial = carries && layer.carry == Carry::inertial;
+        const bool inertial = carried && layer.carry == Carry::inertial;
         if (cut && inertial) mix({shown, count}, index, true, true, at_start());
         mix({shown, count}, index, false, inertial, mixed());
         if (inertial) {
@@ -126,15 +132,14 @@ class Evaluator {
             add_offsets(index);
         }
         for (std::size_t c = 0; c < count_; ++c) {
-            const bool kept = carries && !layer.write_defaults && carried(index)[c].wrote;
-            if (mixed_written()[c] == 0 && !(index == 0 && kept)) continue;
+            if (mixed_written()[c] == 0 && !(index == 0 && keeps(index, c))) continue;
             const float weight = weight_of(layer, index, c);
             const ValueInput top{mixed()[c], weight, 0};
             job_.out.values[c] =
                 blend_values(kind_of(c), {&top, weight > 0.0f ? 1u : 0u}, job_.out.values[c]);
             job_.out.written[c] = 1;
         }
-        if (carries) remember(index);
+        if (carried) remember(index);
     }
 
     [[nodiscard]] float weight_of(const PlaylistLayer& layer, std::uint32_t index,
@@ -177,12 +182,15 @@ class Evaluator {
 
     void remember(std::uint32_t layer) noexcept {
         CarriedLayer& kept = job_.carry.layers[layer];
+        const bool moved = kept.frames == 0 || job_.dt_s > 0.0f;  // else the same moment again
         for (std::size_t c = 0; c < count_; ++c) {
             CarriedProperty& p = carried(layer)[c];
-            p.before = p.wrote ? p.shown : mixed()[c];
+            if (!p.wrote) p.before = mixed()[c];
+            if (p.wrote && moved) p.before = p.shown;
             p.shown = mixed()[c];
             p.wrote = p.wrote || mixed_written()[c] != 0;
         }
+        if (!moved) return;
         kept.gap_s = job_.dt_s;
         kept.frames = kept.frames > 0 ? 2 : 1;
     }
@@ -220,9 +228,11 @@ Status check(const PropertyEvaluateJob& job) noexcept {
         return Status::bad_size;
     }
     const Playlist& playlist = *job.playlist;
+    std::uint32_t carrying = playlist.layer_count;
+    while (carrying > 0 && playlist.layers[carrying - 1].over)
+        --carrying;
     if (!job.carry.layers.empty() &&
-        (job.carry.layers.size() < playlist.layer_count ||
-         job.carry.properties.size() < playlist.layer_count * channels)) {
+        (job.carry.layers.size() < carrying || job.carry.properties.size() < carrying * channels)) {
         return Status::bad_size;
     }
     if (!is_weight(job.dt_s)) return Status::bad_argument;

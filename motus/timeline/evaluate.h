@@ -98,7 +98,7 @@ struct PropertyEvaluateJob {
     const Playlist* playlist = nullptr;
     float dt_s = 0.0f;                      ///< Of the step: for inertial blends.
     std::span<const PropertyValue> base{};  ///< One per channel, from BindJob.
-    PropertyCarry carry{};                  ///< Empty, or for every layer of the playlist.
+    PropertyCarry carry{};                  ///< Empty, or for every layer but one-shots.
     PropertyScratch scratch{};
     /// `written` is kept between frames, zeros at first: a channel that was once animated stays
     /// written, so that it returns to its base value.

@@ -39,7 +39,12 @@ struct Segment {
 void linear(ValueKind kind, const Segment& s, PropertyValue& out) noexcept {
     if (kind == ValueKind::integer) {
         const auto a = static_cast<double>(s.left.whole), b = static_cast<double>(s.right.whole);
-        out.whole = static_cast<std::int64_t>(std::floor(a + (b - a) * s.t + 0.5));
+        const double value = std::floor(a + (b - a) * s.t + 0.5);
+        // The doubles next to the ends of the range, inside it.
+        constexpr double kLowest = -9223372036854775808.0, kHighest = 9223372036854774784.0;
+        out.whole = static_cast<std::int64_t>(value < kLowest    ? kLowest
+                                              : value > kHighest ? kHighest
+                                                                 : value);
         return;
     }
     const auto t = static_cast<float>(s.t);

@@ -496,5 +496,49 @@ TEST(TimelineEvents, AreWalkedByTheClock) {
     EXPECT_EQ(step(2.0f).size(), 6u) << "every lap counts";
 }
 
+// Kept values are the base layer's: above it, what a state does not fill is what lies below.
+TEST(PropertyEvaluate, WithoutWriteDefaultsALayerAboveFadesToWhatLiesBelow) {
+    Play play(two());
+    play.layer(0, {{0, 5}});
+    play.layer(1, {{1, 0}}).write_defaults = false;
+    ASSERT_EQ(play.evaluate(), Status::ok);
+    EXPECT_FLOAT_EQ(play[1], 40);
+    play.layer(0, {{0, 5}});
+    play.layer(1, {{1, 0, 0.25f}}).write_defaults = false;
+    ASSERT_EQ(play.evaluate(), Status::ok);
+    EXPECT_FLOAT_EQ(play[1], 0.25f * 40 + 0.75f * 5);
+}
+
+TEST(PropertyEvaluate, AOneShotNeedsNoMemoryOfItsOwn) {
+    Play play(two(), 2);
+    play.carried_layers.resize(1);
+    play.carried.resize(play.base.size());
+    play.layer(0, {{0, 5}});
+    play.layer(1, {{1, 0}}).over = true;
+    ASSERT_EQ(play.evaluate(), Status::ok);
+    EXPECT_FLOAT_EQ(play[1], 40);
+}
+
+TEST(PropertyEvaluate, AFrameWithoutTimeDoesNotStopAnInertialBlend) {
+    const auto after_cut = [](bool pause) {
+        Play play(two());
+        const auto show = [&](double frame, float dt_s) {
+            play.layer(0, {{0, frame}});
+            EXPECT_EQ(play.evaluate(dt_s), Status::ok);
+        };
+        show(4, 1.0f / 30), show(5, 1.0f / 30);
+        if (pause) show(5, 0.0f), show(5, 0.0f);
+        PlaylistLayer& layer = play.layer(0, {{1, 1, 1.0f, 0}});
+        layer.carry = Carry::inertial;
+        layer.keep = true;
+        layer.carry_age = ticks_of_frames(1, 30);
+        layer.carry_length = ticks_of_seconds(1.0);
+        EXPECT_EQ(play.evaluate(1.0f / 30), Status::ok);
+        return play[1];
+    };
+    EXPECT_GT(after_cut(false), 5.5f) << "goes on";
+    EXPECT_EQ(after_cut(true), after_cut(false));
+}
+
 }  // namespace
 }  // namespace motus::test

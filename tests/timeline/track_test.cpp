@@ -234,5 +234,19 @@ TEST(TimelineTrack, SamplingAllocatesNothing) {
     EXPECT_TRUE(all);
 }
 
+TEST(TimelineTrack, TheLargestIntegersStayWhereTheyAre) {
+    for (const std::int64_t extreme :
+         {std::numeric_limits<std::int64_t>::max(), std::numeric_limits<std::int64_t>::min()}) {
+        Stage s;
+        s.entity(1);
+        s.timeline("t", 10);
+        s.track({.kind = ValueKind::integer},
+                {{0, whole_value(extreme)}, {10, whole_value(extreme)}});
+        PropertyValue value;
+        ASSERT_TRUE(sample(keys_of(s.view(), s.tracks_[0]), 5.0, value));
+        EXPECT_NEAR(static_cast<double>(value.whole), static_cast<double>(extreme), 2048.0);
+    }
+}
+
 }  // namespace
 }  // namespace motus::test
