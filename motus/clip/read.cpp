@@ -10,6 +10,7 @@ namespace motus {
 namespace {
 
 constexpr float kLargest = 1e15f;
+constexpr double kUnit = 1.1e-2;  // Of a length squared: what build_clip leaves, and rounding.
 constexpr std::uint8_t kRootAxes = 6;
 
 std::uint32_t values_per_key(const TrackRecord& track) noexcept {
@@ -30,11 +31,13 @@ bool check_keys(const Clip& clip, const TrackRecord& track) noexcept {
         return false;
     }
     if (track.kind != TrackKind::rotation) return true;
-    for (std::size_t k = per_key == 12 ? 4 : 0; k < values.size(); k += per_key) {
-        if (values[k] == 0.0f && values[k + 1] == 0.0f && values[k + 2] == 0.0f &&
-            values[k + 3] == 0.0f) {
-            return false;
-        }
+    const bool spline = per_key == 12;
+    for (std::size_t k = spline ? 4 : 0; k < values.size(); k += per_key) {
+        double square = 0.0;
+        for (std::size_t c = 0; c < 4; ++c)
+            square += static_cast<double>(values[k + c]) * values[k + c];
+        // Splines are normalised after they are sampled.
+        if (!(square > 0.0) || (!spline && !(std::fabs(square - 1.0) <= kUnit))) return false;
     }
     return true;
 }

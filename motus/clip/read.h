@@ -50,9 +50,9 @@ struct ClipTable {
 };
 
 /// Reads the clips of a file and checks all that a Clip promises: ranges, enums, order of tracks,
-/// strictly ascending times, finite numbers, rotations that are not zero, no property twice; and
-/// the references between clips. Whether joints exist is checked where rigs are known (load).
-/// Cost: linear. `bad_data` where something is wrong; then `out` is untouched.
+/// strictly ascending times, finite numbers, rotations of length 1 (of splines, that are not zero),
+/// no property twice; and the references between clips. Whether joints exist is checked where rigs
+/// are known (load). Cost: linear. `bad_data` where something is wrong; then `out` is untouched.
 Status read_clips(const Container& container, ClipTable& out) noexcept;
 
 /// A view of a table that was read. Asserts the index.

@@ -9,7 +9,7 @@
 namespace motus {
 namespace {
 
-constexpr std::size_t kMaxNestedEvents = 65536;
+constexpr std::size_t kMaxNestedEvents = 65536, kMaxEvents = std::size_t{1} << 22;
 
 auto order_of(const Channel& c) {
     return std::tie(c.entity, c.component, c.property, c.array_index, c.path);
@@ -39,14 +39,18 @@ NameHash name_of(const Timelines& timelines, const record::TimelineEvent& event)
     return event.event == kNoRecord ? NameHash::none : NameHash{timelines.event_names[event.event]};
 }
 
-/// Events inside one timeline, those of timelines inside it where they happen.
+/// Events inside one timeline, those of timelines inside it where they happen. Each timeline is
+/// looked through once, however many play it.
 class EventCollector {
   public:
-    explicit EventCollector(const Timelines& timelines) : t_(timelines) {}
+    explicit EventCollector(const Timelines& timelines)
+        : t_(timelines), done_(timelines.timelines.size()), known_(timelines.timelines.size()) {}
 
-    std::vector<Found> collect(std::uint32_t timeline, std::uint32_t depth) const {
+    const std::vector<Found>& collect(std::uint32_t timeline, std::uint32_t depth) {
+        std::vector<Found>& found = done_[timeline];
+        if (known_[timeline]) return found;
+        known_[timeline] = true;
         const record::AnimationTimeline& outer = t_.timelines[timeline];
-        std::vector<Found> found;
         for (std::uint32_t i = 0; i < outer.events.count; ++i) {
             const std::uint32_t at = outer.events.start + i;
             const record::TimelineEvent& event = t_.events[at];
@@ -65,6 +69,7 @@ class EventCollector {
             add_nested(outer, track, end, collect(track.timeline, depth + 1), found);
         }
         sort_by_time(found);
+        total_ += found.size();
         return found;
     }
 
@@ -108,10 +113,11 @@ class EventCollector {
         bool once;
     };
 
-    static void add_laps(const Found& event, const Laps& laps, Ticks start,
-                         std::vector<Found>& found) {
-        for (double at = laps.first; at <= laps.way && found.size() < kMaxNestedEvents;
-             at += laps.period) {
+    void add_laps(const Found& event, const Laps& laps, Ticks start,
+                  std::vector<Found>& found) const {
+        const std::size_t left = total_ < kMaxEvents ? kMaxEvents - total_ : 0;
+        const std::size_t most = std::min(kMaxNestedEvents, left);
+        for (double at = laps.first; at <= laps.way && found.size() < most; at += laps.period) {
             Found lap = event;
             lap.event.time = start + Ticks{static_cast<std::int64_t>(at / laps.pace + 0.5)};
             found.push_back(lap);
@@ -120,6 +126,9 @@ class EventCollector {
     }
 
     const Timelines& t_;
+    std::vector<std::vector<Found>> done_;
+    std::vector<bool> known_;
+    std::size_t total_ = 0;
 };
 
 /// Times of a timeline as times of its motion.
@@ -220,9 +229,9 @@ void TimelineIndex::find_links() {
 }
 
 void TimelineIndex::find_events() {
-    const EventCollector collector(timelines_);
+    EventCollector collector(timelines_);
     for (std::uint32_t i = 0; i < timelines_.timelines.size(); ++i) {
-        const std::vector<Found> found = collector.collect(i, 0);
+        const std::vector<Found>& found = collector.collect(i, 0);
         event_ranges_.push_back(
             {static_cast<std::uint32_t>(events_.size()), static_cast<std::uint32_t>(found.size())});
         for (const Found& event : found) {

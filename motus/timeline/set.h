@@ -47,7 +47,8 @@ struct TimelineSet {
 class TimelineIndex {
   public:
     /// `timelines` must have passed check(), and its bytes must outlive the index. Events of nested
-    /// timelines are listed where they happen in the timeline that plays them, up to 65,536 each.
+    /// timelines are listed where they happen in the timeline that plays them, up to 65,536 each
+    /// and four million in all.
     explicit TimelineIndex(const Timelines& timelines);
     /// Valid as long as this index stays where it is.
     [[nodiscard]] TimelineSet set() const noexcept;

@@ -8,6 +8,8 @@ namespace motus {
 namespace {
 
 constexpr std::int64_t kMaxFrame = std::int64_t{1} << 53;
+// Entries of masks times properties: what an index looks at and keeps.
+constexpr std::uint64_t kMaxMaskWork = std::uint64_t{1} << 26;
 
 template <typename T>
 bool holds(std::span<const T> all, record::Range range) noexcept {
@@ -62,6 +64,8 @@ class Checker {
         }
         for (const record::TimelineMarker& marker : t_.markers)
             if (!is_frame(marker.frame)) return false;
+        const std::uint64_t properties = t_.tracks.size() + t_.addresses.size();
+        if ((t_.masks.size() + t_.mask_entries.size()) * properties > kMaxMaskWork) return false;
         return links_are_good() && values_are_good() && nesting_ends();
     }
 

@@ -91,5 +91,26 @@ TEST(Damage, NoIndexOutOfRangeIsAccepted) {
     EXPECT_GE(tried, 3u * 5u);
 }
 
+// What is not a rotation makes matrices that are not numbers.
+TEST(Damage, RotationsOfAnotherLengthAreRefused) {
+    for (const float factor : {0.0f, 0.9f, 2.0f, 1e14f}) {
+        AlignedBytes bytes = small_file();
+        Container container;
+        ASSERT_EQ(open_container(bytes, container), Status::ok);
+        const SectionEntry* tracks_at = find_section(container, SectionKind::clip_tracks);
+        const SectionEntry* values_at = find_section(container, SectionKind::clip_values);
+        ASSERT_TRUE(tracks_at != nullptr && values_at != nullptr);
+        const auto* track = reinterpret_cast<const TrackRecord*>(bytes.data() + tracks_at->offset);
+        while (track->kind != TrackKind::rotation || track->interpolation != Interpolation::linear)
+            ++track;
+        auto* values = reinterpret_cast<float*>(bytes.data() + values_at->offset);
+        for (std::uint32_t c = 0; c < 4; ++c)
+            values[track->value_start + c] *= factor;
+        sign_container(bytes);
+        BakedFile file;
+        EXPECT_EQ(open_baked(bytes, file), Status::bad_data) << factor;
+    }
+}
+
 }  // namespace
 }  // namespace motus::test

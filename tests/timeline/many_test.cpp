@@ -83,5 +83,35 @@ TEST(ManyTimelines, AWildSpeedFiresSoManyEventsAndNoMore) {
     }
 }
 
+// Each of them plays the first one some hundred thousand times.
+TEST(ManyTimelines, EventsOfTimelinesInsideOthersAreBoundedInAll) {
+    Stage s;
+    s.timeline("inner", 1);
+    s.event(0, "e");
+    for (int i = 0; i < 200; ++i) {
+        s.timeline("outer", 1'000'000);
+        s.nested(0, 0, 1.0f);
+    }
+    ASSERT_EQ(check(s.view()), Status::ok);
+    const Timelines view = s.view();
+    const TimelineIndex index(view);
+    EXPECT_GE(index.set().event_ranges[1].count, 65'536u);
+    EXPECT_LE(index.set().events.size(), std::size_t{1} << 22);
+}
+
+TEST(ManyTimelines, MasksTimesPropertiesAreBounded) {
+    Stage s;
+    s.entity(1);
+    s.timeline("t", 10);
+    for (std::uint32_t i = 0; i < 9'000; ++i)
+        s.track({.property = 1 << 16 | i}, {{0, float_value(1)}});
+    for (int i = 0; i < 7'000; ++i)
+        s.mask({}, 0.0f);
+    EXPECT_EQ(check(s.view()), Status::ok);
+    for (int i = 0; i < 1'000; ++i)
+        s.mask({}, 0.0f);
+    EXPECT_EQ(check(s.view()), Status::bad_data);
+}
+
 }  // namespace
 }  // namespace motus::test
