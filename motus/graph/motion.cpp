@@ -1,69 +1,14 @@
 // SPDX-License-Identifier: MIT
-#include <motus/graph/motion.h>
+#include <motus/graph/motion_tree.h>
 
 #include <motus/core/assert.h>
-#include <motus/graph/blend_space.h>
 
 #include <cmath>
-#include <cstring>
 
 namespace motus::detail {
 namespace {
 
 constexpr Ticks kOneSecond{kTicksPerSecond}, kShortestBlend{kTicksPerSecond / 50};
-
-BlendKind kind_of(record::BlendKind kind) noexcept {
-    return static_cast<BlendKind>(kind);  // the same order: checked below
-}
-static_assert(static_cast<int>(BlendKind::direct) ==
-              static_cast<int>(record::BlendKind::blend_direct));
-static_assert(static_cast<int>(BlendKind::simple_directional) ==
-              static_cast<int>(record::BlendKind::blend_simple_directional));
-
-using Weights = float[kMaxBlendChildren];
-
-// Direct weights are what a game sets: beyond this, sums of them would not be numbers.
-constexpr float kMostWeight = 1e6f;
-
-std::span<const record::BlendChild> children_of(const Graph& graph,
-                                                const record::BlendNode& blend) noexcept {
-    return graph.children.subspan(blend.children.start, blend.children.count);
-}
-
-void weigh(const Values& values, const record::BlendNode& blend, Weights& out) noexcept {
-    const auto children = children_of(values.graph, blend);
-    const float x = values.real(blend.variable_x, 0.0f);
-    const float y = values.real(blend.variable_y, 0.0f);
-    Status status = Status::ok;
-    const BlendKind kind = kind_of(blend.kind);
-    if (kind == BlendKind::linear || kind == BlendKind::direct) {
-        Weights in;
-        for (std::size_t i = 0; i < children.size(); ++i) {
-            in[i] = kind == BlendKind::linear ? children[i].threshold
-                                              : values.real(children[i].direct_variable, 0.0f);
-        }
-        const std::span<const float> given{in, children.size()};
-        status = kind == BlendKind::linear ? blend_linear(given, x, out)
-                                           : blend_direct(given, blend.normalized, out);
-    } else {
-        BlendPoint points[kMaxBlendChildren];
-        for (std::size_t i = 0; i < children.size(); ++i) {
-            points[i] = {children[i].position[0], children[i].position[1]};
-        }
-        status = blend_2d(kind, {points, children.size()}, {x, y}, out);
-    }
-    MOTUS_ASSERT(status == Status::ok);
-    (void)status;
-}
-
-// Links to clips and timelines hold the index in Graph::motions.
-std::uint32_t index_of(const record::Link& link) noexcept {
-    return link.type != 0 ? link.index : kNoIndex;
-}
-
-Motion motion_of(const Graph& graph, const record::BlendChild& child) noexcept {
-    return {index_of(child.motion), child.blend == kNoIndex ? nullptr : &graph.blends[child.blend]};
-}
 
 double weighted_length(const Values& values, const Motion& motion, double scale) noexcept {
     if (motion.blend == nullptr) {
@@ -84,23 +29,6 @@ double weighted_length(const Values& values, const Motion& motion, double scale)
                weighted_length(values, child, child.blend == nullptr && rate > 0.0 ? rate : 1.0);
     }
     return sum;
-}
-
-// The first motion of a tree that has markers leads: the others keep step with it.
-MarkerRing leader_of(const Graph& graph, const Motion& motion) noexcept {
-    if (motion.blend == nullptr) return markers_of(graph, motion.motion);
-    for (const record::BlendChild& child : children_of(graph, *motion.blend)) {
-        const MarkerRing ring = leader_of(graph, motion_of(graph, child));
-        if (ring.count() != 0) return ring;
-    }
-    return {};
-}
-
-// A child that runs backwards, or has other markers, stays in phase only.
-MarkerRing follower_of(const Graph& graph, const MarkerRing& leader, std::uint32_t motion,
-                       float time_scale) noexcept {
-    if (leader.count() == 0 || !(time_scale >= 0.0f)) return {};
-    return in_step_with(leader, markers_of(graph, motion));
 }
 
 // Adds what each span between markers lasts, in ticks.
@@ -140,150 +68,7 @@ void set_spans(const Values& values, const Motion& motion, StatePace& pace) noex
     }
 }
 
-std::int64_t floor_cycles(Cycles at) noexcept {
-    return at.value >> 32;
-}
-
-// Offsets far beyond a cycle say nothing more, and sums of them must not overflow.
-Cycles offset_of(float cycles) noexcept {
-    constexpr std::int64_t kMost = kCycle << 20;
-    const std::int64_t value = cycles_of(cycles).value;
-    return {value > kMost ? kMost : value < -kMost ? -kMost : value};
-}
-
-// A leaf: one clip or timeline at the state's phase, turned and shifted as the child asks.
-struct Leaf {
-    std::uint32_t motion;
-    float weight;
-    bool reverse;
-    Cycles offset;
-    MarkerRing ring{};  ///< Not empty: in step by markers.
-};
-
-Status append(const Values& values, const StateStep& step, const Leaf& leaf, bool state_loops,
-              Playlist& playlist) noexcept {
-    if (playlist.item_count >= playlist.items.size()) return Status::bad_size;
-    const MotionInfo& info = values.graph.motions[leaf.motion];
-    const auto turned = [&](StateClock clock) {
-        if (leaf.reverse) clock.at = {kCycle - clock.at.value};  // from the end to the start
-        clock.at = clock.at + leaf.offset;
-        return clock;
-    };
-    const StateClock before = turned(step.before), after = turned(step.after);
-    PlaylistItem item;
-    if (leaf.ring.count() != 0) {
-        const LapTime from = time_at(leaf.ring, before.at), to = time_at(leaf.ring, after.at);
-        item.from = from.time;
-        item.to = to.time;
-        item.wraps = to.lap - from.lap;
-    } else {
-        item.from = time_at(before, info.duration, state_loops);
-        item.to = time_at(after, info.duration, state_loops);
-        item.wraps = state_loops ? floor_cycles(after.at) - floor_cycles(before.at) : 0;
-    }
-    item.motion = leaf.motion;
-    item.source = info.index;
-    item.state = step.state;
-    item.weight = leaf.weight;
-    item.kind = info.kind;
-    item.loops = state_loops;
-    item.backward = after.at < before.at;
-    item.entered = step.entered;
-    playlist.items[playlist.item_count++] = item;
-    return Status::ok;
-}
-
-struct Gathering {
-    const Values& values;
-    const StateStep& step;
-    const MarkerRing& leader;
-    Cycles offset;
-    bool state_loops;
-    Playlist& playlist;
-};
-
-Status gather_blend(const Gathering& g, const record::BlendNode& blend, float weight) noexcept {
-    const Values& values = g.values;
-    Weights weights;
-    weigh(values, blend, weights);
-    const auto children = children_of(values.graph, blend);
-    for (std::size_t i = 0; i < children.size(); ++i) {
-        const record::BlendChild& child = children[i];
-        const float product = weight * weights[i];
-        if (!(product > 0.0f)) continue;
-        const float share = product < kMostWeight ? product : kMostWeight;
-        const Motion motion = motion_of(values.graph, child);
-        Status status = Status::ok;
-        if (motion.blend != nullptr) {
-            status = gather_blend(g, *motion.blend, share);
-        } else if (motion.motion != kNoIndex) {
-            Leaf leaf{motion.motion, share, child.time_scale < 0.0f, g.offset};
-            leaf.ring = follower_of(values.graph, g.leader, motion.motion, child.time_scale);
-            if (leaf.ring.count() == 0) leaf.offset = leaf.offset + offset_of(child.cycle_offset);
-            status = append(values, g.step, leaf, g.state_loops, g.playlist);
-        }
-        if (status != Status::ok) return status;
-    }
-    return Status::ok;
-}
-
 }  // namespace
-
-double Values::number(std::uint32_t variable) const noexcept {
-    if (variable >= graph.variables.size()) return 0.0;
-    const std::uint32_t bits = variables[variable];
-    switch (graph.variables[variable].kind) {
-        case record::VariableKind::float_: {
-            float value = 0.0f;
-            std::memcpy(&value, &bits, sizeof value);
-            return value;
-        }
-        case record::VariableKind::int_:
-        case record::VariableKind::enum_:
-            return static_cast<std::int32_t>(bits);
-        default:
-            return bits != 0 ? 1.0 : 0.0;
-    }
-}
-
-float Values::real(std::uint32_t variable, float otherwise) const noexcept {
-    if (variable >= graph.variables.size() ||
-        graph.variables[variable].kind != record::VariableKind::float_) {
-        return otherwise;
-    }
-    return static_cast<float>(number(variable));
-}
-
-Motion motion_of(const Graph& graph, std::uint32_t state, record::BlendNode& own) noexcept {
-    const record::StateMachineState& s = graph.states[state];
-    switch (s.kind) {
-        case record::StateKind::clip:
-        case record::StateKind::timeline:
-            return {index_of(s.motion), nullptr};
-        case record::StateKind::empty:
-        case record::StateKind::sub_machine:
-            return {};
-        default:
-            break;
-    }
-    std::memset(static_cast<void*>(&own), 0, sizeof own);
-    own.kind = static_cast<record::BlendKind>(static_cast<int>(s.kind) -
-                                              static_cast<int>(record::StateKind::blend_1d));
-    own.variable_x = s.variable_x;
-    own.variable_y = s.variable_y;
-    own.normalized = s.normalized;
-    own.children = s.children;
-    return {kNoIndex, &own};
-}
-
-Motion synced_motion_of(const Graph& graph, std::uint32_t layer, std::uint32_t state) noexcept {
-    const record::Range range = graph.layer_links[layer].synced;
-    for (const SyncedLink& link : graph.synced.subspan(range.start, range.count)) {
-        if (link.state != state) continue;
-        return {link.motion, link.blend == kNoIndex ? nullptr : &graph.blends[link.blend]};
-    }
-    return {};
-}
 
 Ticks length_of(const Values& values, const Motion& motion) noexcept {
     double length = weighted_length(values, motion, 1.0);
@@ -432,35 +217,6 @@ Cycles meeting_phase(const Values& values, std::uint32_t from, const StateClock&
     if (b.in_spans) return phase;
     const double time = static_cast<double>(time_at(b.ring, phase).time.value);
     return cycles_of(time / static_cast<double>(b.ring.duration.value));
-}
-
-std::uint32_t leaves_of(const Graph& graph, const Motion& motion) noexcept {
-    if (motion.blend == nullptr) return motion.motion == kNoIndex ? 0 : 1;
-    std::uint64_t sum = 0;
-    for (const record::BlendChild& child : children_of(graph, *motion.blend))
-        sum += leaves_of(graph, motion_of(graph, child));
-    constexpr std::uint64_t kMost = 1u << 16;
-    return static_cast<std::uint32_t>(sum < kMost ? sum : kMost);
-}
-
-std::uint32_t leaves_of(const Graph& graph, std::uint32_t state) noexcept {
-    record::BlendNode own;
-    return leaves_of(graph, motion_of(graph, state, own));
-}
-
-Status gather(const Values& values, const StateStep& step, const Motion& motion, bool state_loops,
-              Playlist& playlist) noexcept {
-    if (!(step.weight > 0.0f)) return Status::ok;
-    const record::StateMachineState& s = values.graph.states[step.state];
-    const Cycles offset = offset_of(values.real(s.cycle_offset_variable, s.cycle_offset));
-    if (motion.blend != nullptr) {
-        const bool by_markers = s.sync == record::MotionSync::markers && state_loops;
-        const MarkerRing leader = by_markers ? leader_of(values.graph, motion) : MarkerRing{};
-        return gather_blend({values, step, leader, offset, state_loops, playlist}, *motion.blend,
-                            step.weight);
-    }
-    if (motion.motion == kNoIndex) return Status::ok;
-    return append(values, step, {motion.motion, step.weight, false, offset}, state_loops, playlist);
 }
 
 }  // namespace motus::detail

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include <motus/math/ops.h>
 #include <motus/mix/additive.h>
 #include <motus/mix/blend.h>
 #include <motus/mix/inertial.h>
 #include <motus/play/evaluate.h>
+#include <motus/play/evaluate_parts.h>
 #include <motus/sample/sample.h>
 
 #include <array>
@@ -12,57 +12,14 @@
 namespace motus {
 namespace {
 
-constexpr std::size_t kMaxShown = 64;
+using detail::Kept;
+using detail::kept_at;
+using detail::kMaxShown;
+using detail::pose_at;
+using detail::pose_floats;
+using detail::root_of;
+
 constexpr float kHardlyBegun = 0.125f, kMostRestless = 4.0f;
-
-std::size_t pose_floats(const Skeleton& skeleton) noexcept {
-    const std::size_t floats = soa_floats(skeleton.joint_count()) + skeleton.rest_weights.size();
-    return (floats + kSoaLanes - 1) / kSoaLanes * kSoaLanes;
-}
-
-std::size_t layer_floats(const Skeleton& skeleton) noexcept {
-    return kSoaLanes + 3 * pose_floats(skeleton) +
-           inertial_floats(skeleton.joint_count(), skeleton.rest_weights.size());
-}
-
-PoseView pose_at(const Skeleton& skeleton, float* floats) noexcept {
-    const std::uint32_t joints = skeleton.joint_count();
-    return {{floats, joints, soa_stride(joints)},
-            {floats + soa_floats(joints), skeleton.rest_weights.size()}};
-}
-
-const RootMotion& root_of(const PoseRig& rig, std::uint32_t clip) noexcept {
-    return clip < rig.roots.size() ? rig.roots[clip] : rig.root;
-}
-
-// What one layer keeps between frames.
-struct Kept {
-    float& frames;          // how many poses have been shown: 0, 1, or 2 and more
-    float& gap_s;           // between the last two
-    float& progress;        // of the inertial blend that runs; 1 where none does
-    float& restless;        // blends in a row that were broken off before they got anywhere
-    float& froze;           // not 0: `frozen` is a pose
-    PoseView shown;         // last
-    PoseView shown_before;  // the one before
-    PoseView frozen;
-    std::span<float> offsets;
-};
-
-Kept kept_at(const Skeleton& skeleton, std::span<float> carry, std::uint32_t layer) noexcept {
-    float* floats = carry.data() + layer * layer_floats(skeleton);
-    const std::size_t pose = pose_floats(skeleton);
-    float* poses = floats + kSoaLanes;
-    return {
-        floats[0],
-        floats[1],
-        floats[2],
-        floats[3],
-        floats[4],
-        pose_at(skeleton, poses),
-        pose_at(skeleton, poses + pose),
-        pose_at(skeleton, poses + 2 * pose),
-        {poses + 3 * pose, inertial_floats(skeleton.joint_count(), skeleton.rest_weights.size())}};
-}
 
 class Evaluator {
   public:
@@ -259,134 +216,12 @@ class Evaluator {
     ConstPoseView rest_;
 };
 
-// A share of a movement; all of it stays as it is.
-RootDelta scaled(const RootDelta& delta, float share) noexcept {
-    if (!(share < 1.0f)) return delta;
-    return {multiply(delta.translation, share), slerp({}, delta.rotation, share)};
-}
-
-RootDelta item_root(const EvaluateJob& job, const PlaylistItem& item) noexcept {
-    const RootMotion& root = root_of(job.rig, item.source);
-    if (root.joint == kNoJoint) return {};
-    const Transform rest = joint_transform(rest_pose(job.rig.skeleton), root.joint);
-    return root_delta(root, job.rig.clips[item.source], item, rest);
-}
-
-// The weighted mean of what the base layer's motions move, each over its own interval.
-RootDelta layer_root(const EvaluateJob& job, const PlaylistLayer& base) noexcept {
-    RootDelta passed, sum;
-    Quat turn{0.0f, 0.0f, 0.0f, 0.0f};
-    Quat reference;
-    float total = 0.0f, largest = 0.0f;
-    const auto items = job.playlist->items.subspan(base.first, base.count);
-    for (const PlaylistItem& item : items) {
-        if (!item.passed && item.weight > largest) {
-            largest = item.weight;
-            if (item.kind == MotionKind::clip) reference = item_root(job, item).rotation;
-        }
-    }
-    for (const PlaylistItem& item : items) {
-        if (item.kind != MotionKind::clip || !(item.weight > 0.0f)) continue;
-        const RootDelta delta = item_root(job, item);
-        if (item.passed) {
-            passed = compose(passed, scaled(delta, item.weight));
-            continue;
-        }
-        sum.translation = add(sum.translation, multiply(delta.translation, item.weight));
-        const float w = dot(delta.rotation, reference) < 0.0f ? -item.weight : item.weight;
-        turn = {turn.x + delta.rotation.x * w, turn.y + delta.rotation.y * w,
-                turn.z + delta.rotation.z * w, turn.w + delta.rotation.w * w};
-        total += item.weight;
-    }
-    if (total > 1.0f) {
-        sum.translation = multiply(sum.translation, 1.0f / total);
-    } else {
-        turn.w += 1.0f - total;  // what does not move does not turn
-    }
-    sum.rotation = normalize(turn);
-    return compose(passed, sum);
-}
-
-bool plays_clips(const Playlist& playlist, const PlaylistLayer& layer) noexcept {
-    for (const PlaylistItem& item : playlist.items.subspan(layer.first, layer.count)) {
-        if (item.kind == MotionKind::clip) return true;
-    }
-    return false;
-}
-
-RootDelta blend_root(const EvaluateJob& job) noexcept {
-    if (job.rig.root.joint == kNoJoint || job.playlist->layer_count == 0) return {};
-    RootDelta shown;
-    if (!job.playlist->layers[0].over) shown = layer_root(job, job.playlist->layers[0]);
-    for (const PlaylistLayer& layer : job.playlist->layers.first(job.playlist->layer_count)) {
-        if (!layer.over || !(layer.weight > 0.0f) || !plays_clips(*job.playlist, layer)) continue;
-        const RootDelta shot = layer_root(job, layer);
-        const float rest = 1.0f - layer.weight;
-        shown = {add(multiply(shown.translation, rest), multiply(shot.translation, layer.weight)),
-                 slerp(shown.rotation, shot.rotation, layer.weight)};
-    }
-    return shown;
-}
-
-std::uint32_t carrying_layers(const Playlist& playlist) noexcept {
-    std::uint32_t count = playlist.layer_count;
-    while (count > 0 && playlist.layers[count - 1].over)
-        --count;
-    return count;
-}
-
-Status check(const EvaluateJob& job) noexcept {
-    const Skeleton& skeleton = job.rig.skeleton;
-    if (job.playlist == nullptr || !is_valid(job.out) ||
-        job.out.joint_count() != skeleton.joint_count() ||
-        job.out.weights.size() != skeleton.rest_weights.size() ||
-        job.playlist->layer_count > job.playlist->layers.size()) {
-        return Status::bad_size;
-    }
-    if (!job.carry.empty() &&
-        job.carry.size() < carry_floats(skeleton, carrying_layers(*job.playlist))) {
-        return Status::bad_size;
-    }
-    if (job.rig.root.joint != kNoJoint && job.rig.root.joint >= skeleton.joint_count()) {
-        return Status::bad_size;
-    }
-    if (!(job.dt_s >= 0.0f) || !std::isfinite(job.dt_s)) return Status::bad_argument;
-    std::uint32_t most = 0;
-    for (std::uint32_t i = 0; i < job.playlist->layer_count; ++i) {
-        const PlaylistLayer& layer = job.playlist->layers[i];
-        if (layer.first > job.playlist->items.size() ||
-            layer.count > job.playlist->items.size() - layer.first) {
-            return Status::bad_size;
-        }
-        std::uint32_t shown = 0;
-        for (const PlaylistItem& item : job.playlist->items.subspan(layer.first, layer.count)) {
-            if (item.kind != MotionKind::clip) continue;
-            if (item.source >= job.rig.clips.size()) return Status::missing;
-            const JointIndex root = root_of(job.rig, item.source).joint;
-            if (root != kNoJoint && root >= skeleton.joint_count()) return Status::bad_size;
-            shown += item.passed ? 0 : 1;
-        }
-        most = shown > most ? shown : most;
-    }
-    const bool fits = most <= job.scratch.items && most <= kMaxShown &&
-                      job.scratch.floats.size() >= scratch_floats(skeleton, job.scratch.items);
-    return fits ? Status::ok : Status::bad_size;
-}
-
 }  // namespace
 
-std::size_t carry_floats(const Skeleton& skeleton, std::uint32_t layers) noexcept {
-    return layers * layer_floats(skeleton);
-}
-
-std::size_t scratch_floats(const Skeleton& skeleton, std::uint32_t items) noexcept {
-    return (items + std::size_t{4}) * pose_floats(skeleton);
-}
-
 Status run(const EvaluateJob& job) noexcept {
-    if (const Status status = check(job); status != Status::ok) return status;
+    if (const Status status = detail::check_memory(job); status != Status::ok) return status;
     const Status status = Evaluator(job).run();
-    if (status == Status::ok && job.root != nullptr) *job.root = blend_root(job);
+    if (status == Status::ok && job.root != nullptr) *job.root = detail::blend_root(job);
     return status;
 }
 

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+#include <motus/mix/inertial.h>
+#include <motus/play/evaluate_parts.h>
+
+#include <cmath>
+
+namespace motus {
+namespace {
+
+std::size_t layer_floats(const Skeleton& skeleton) noexcept {
+    return kSoaLanes + 3 * detail::pose_floats(skeleton) +
+           inertial_floats(skeleton.joint_count(), skeleton.rest_weights.size());
+}
+
+std::uint32_t carrying_layers(const Playlist& playlist) noexcept {
+    std::uint32_t count = playlist.layer_count;
+    while (count > 0 && playlist.layers[count - 1].over)
+        --count;
+    return count;
+}
+
+}  // namespace
+
+namespace detail {
+
+std::size_t pose_floats(const Skeleton& skeleton) noexcept {
+    const std::size_t floats = soa_floats(skeleton.joint_count()) + skeleton.rest_weights.size();
+    return (floats + kSoaLanes - 1) / kSoaLanes * kSoaLanes;
+}
+
+PoseView pose_at(const Skeleton& skeleton, float* floats) noexcept {
+    const std::uint32_t joints = skeleton.joint_count();
+    return {{floats, joints, soa_stride(joints)},
+            {floats + soa_floats(joints), skeleton.rest_weights.size()}};
+}
+
+Kept kept_at(const Skeleton& skeleton, std::span<float> carry, std::uint32_t layer) noexcept {
+    float* floats = carry.data() + layer * layer_floats(skeleton);
+    const std::size_t pose = pose_floats(skeleton);
+    float* poses = floats + kSoaLanes;
+    return {
+        floats[0],
+        floats[1],
+        floats[2],
+        floats[3],
+        floats[4],
+        pose_at(skeleton, poses),
+        pose_at(skeleton, poses + pose),
+        pose_at(skeleton, poses + 2 * pose),
+        {poses + 3 * pose, inertial_floats(skeleton.joint_count(), skeleton.rest_weights.size())}};
+}
+
+Status check_memory(const EvaluateJob& job) noexcept {
+    const Skeleton& skeleton = job.rig.skeleton;
+    if (job.playlist == nullptr || !is_valid(job.out) ||
+        job.out.joint_count() != skeleton.joint_count() ||
+        job.out.weights.size() != skeleton.rest_weights.size() ||
+        job.playlist->layer_count > job.playlist->layers.size()) {
+        return Status::bad_size;
+    }
+    if (!job.carry.empty() &&
+        job.carry.size() < carry_floats(skeleton, carrying_layers(*job.playlist))) {
+        return Status::bad_size;
+    }
+    if (job.rig.root.joint != kNoJoint && job.rig.root.joint >= skeleton.joint_count()) {
+        return Status::bad_size;
+    }
+    if (!(job.dt_s >= 0.0f) || !std::isfinite(job.dt_s)) return Status::bad_argument;
+    std::uint32_t most = 0;
+    for (std::uint32_t i = 0; i < job.playlist->layer_count; ++i) {
+        const PlaylistLayer& layer = job.playlist->layers[i];
+        if (layer.first > job.playlist->items.size() ||
+            layer.count > job.playlist->items.size() - layer.first) {
+            return Status::bad_size;
+        }
+        std::uint32_t shown = 0;
+        for (const PlaylistItem& item : job.playlist->items.subspan(layer.first, layer.count)) {
+            if (item.kind != MotionKind::clip) continue;
+            if (item.source >= job.rig.clips.size()) return Status::missing;
+            const JointIndex root = root_of(job.rig, item.source).joint;
+            if (root != kNoJoint && root >= skeleton.joint_count()) return Status::bad_size;
+            shown += item.passed ? 0 : 1;
+        }
+        most = shown > most ? shown : most;
+    }
+    const bool fits = most <= job.scratch.items && most <= kMaxShown &&
+                      job.scratch.floats.size() >= scratch_floats(skeleton, job.scratch.items);
+    return fits ? Status::ok : Status::bad_size;
+}
+
+}  // namespace detail
+
+std::size_t carry_floats(const Skeleton& skeleton, std::uint32_t layers) noexcept {
+    return layers * layer_floats(skeleton);
+}
+
+std::size_t scratch_floats(const Skeleton& skeleton, std::uint32_t items) noexcept {
+    return (items + std::size_t{4}) * detail::pose_floats(skeleton);
+}
+
+}  // namespace motus

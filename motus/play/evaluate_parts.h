@@ -1,0 +1,41 @@
+// motus/play/evaluate_parts.h - pieces of the evaluator: what it keeps, checks, and makes of roots.
+// Room: play, private: included by play's sources only.
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <motus/play/evaluate.h>
+
+namespace motus::detail {
+
+/// Shown items of one layer, at most.
+inline constexpr std::size_t kMaxShown = 64;
+
+[[nodiscard]] std::size_t pose_floats(const Skeleton& skeleton) noexcept;
+[[nodiscard]] PoseView pose_at(const Skeleton& skeleton, float* floats) noexcept;
+
+/// What one layer keeps between frames.
+struct Kept {
+    float& frames;          // how many poses have been shown: 0, 1, or 2 and more
+    float& gap_s;           // between the last two
+    float& progress;        // of the inertial blend that runs; 1 where none does
+    float& restless;        // blends in a row that were broken off before they got anywhere
+    float& froze;           // not 0: `frozen` is a pose
+    PoseView shown;         // last
+    PoseView shown_before;  // the one before
+    PoseView frozen;
+    std::span<float> offsets;
+};
+[[nodiscard]] Kept kept_at(const Skeleton& skeleton, std::span<float> carry,
+                           std::uint32_t layer) noexcept;
+
+/// Sizes and indices of a job.
+[[nodiscard]] Status check_memory(const EvaluateJob& job) noexcept;
+
+[[nodiscard]] inline const RootMotion& root_of(const PoseRig& rig, std::uint32_t clip) noexcept {
+    return clip < rig.roots.size() ? rig.roots[clip] : rig.root;
+}
+
+/// The movement of the step.
+[[nodiscard]] RootDelta blend_root(const EvaluateJob& job) noexcept;
+
+}  // namespace motus::detail
