@@ -51,6 +51,10 @@ Status store(const Graph& graph, std::span<std::byte> instance, std::uint32_t va
     return Status::ok;
 }
 
+bool has_index(std::uint32_t index, std::size_t count) noexcept {
+    return index == kNoIndex || index < count;
+}
+
 }  // namespace
 
 std::uint64_t shape_of(const Graph& graph) noexcept {
@@ -98,6 +102,22 @@ InstanceView view_of(const Graph& graph, std::span<std::byte> instance) noexcept
     auto* variables = reinterpret_cast<std::uint32_t*>(instance.data() + variables_offset());
     auto* layers = reinterpret_cast<LayerState*>(instance.data() + layers_offset(graph));
     return {header, {variables, graph.variables.size()}, {layers, graph.layers.size()}};
+}
+
+bool indices_fit(const Graph& graph, const InstanceView& view) noexcept {
+    for (const OneShot& shot : view.header->one_shots) {
+        if (!has_index(shot.motion, graph.motions.size())) return false;
+    }
+    for (const LayerState& layer : view.layers) {
+        if (!has_index(layer.state, graph.states.size())) return false;
+        if (layer.next == kNoState) continue;
+        if (layer.state == kNoState || layer.next >= graph.states.size() ||
+            layer.transition >= graph.transitions.size() ||
+            layer.timing >= graph.transitions.size()) {
+            return false;
+        }
+    }
+    return true;
 }
 
 std::uint32_t find_variable(const Graph& graph, NameHash name) noexcept {

@@ -298,7 +298,10 @@ Status run(const ReloadJob& job) noexcept {
     const std::span<std::byte> old{const_cast<std::byte*>(job.instance.data()),
                                    job.instance.size()};
     const InstanceView from = view_of(job.from, old);
-    if (from.header == nullptr || from.header->graph != shape_of(job.from)) return Status::bad_data;
+    if (from.header == nullptr || from.header->graph != shape_of(job.from) ||
+        !indices_fit(job.from, from)) {
+        return Status::bad_data;
+    }
     if (!job.layers.empty() && job.layers.size() != job.to.layers.size()) return Status::bad_size;
     if (const Status status = start(job.to, job.out); status != Status::ok) return status;
     const InstanceView to = view_of(job.to, job.out);

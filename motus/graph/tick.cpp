@@ -21,27 +21,6 @@ void reset_spent(const Graph& graph, std::span<std::uint32_t> variables) noexcep
     }
 }
 
-bool has_index(std::uint32_t index, std::size_t count) noexcept {
-    return index == kNoIndex || index < count;
-}
-
-// What the tick looks up, in bytes that may come from anywhere, or from a graph of other motions.
-bool indices_fit(const Graph& graph, const InstanceView& view) noexcept {
-    for (const OneShot& shot : view.header->one_shots) {
-        if (!has_index(shot.motion, graph.motions.size())) return false;
-    }
-    for (const LayerState& layer : view.layers) {
-        if (!has_index(layer.state, graph.states.size())) return false;
-        if (layer.next == kNoState) continue;
-        if (layer.state == kNoState || layer.next >= graph.states.size() ||
-            layer.transition >= graph.transitions.size() ||
-            layer.timing >= graph.transitions.size()) {
-            return false;
-        }
-    }
-    return true;
-}
-
 }  // namespace
 
 float transition_weight(const Graph& graph, const LayerState& layer) noexcept {

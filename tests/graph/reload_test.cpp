@@ -261,6 +261,10 @@ TEST(Reload, RefusesWhatDoesNotFit) {
     job.out = job.out.first(job.out.size() - 8);
     EXPECT_EQ(run(job), Status::bad_size);
     job.out = b.bytes;
+    LayerState& layer = view_of(a.graph, a.bytes).layers[0];
+    layer.state = static_cast<std::uint32_t>(a.graph.states.size());
+    EXPECT_EQ(run(job), Status::bad_data);
+    layer.state = kNoState;
     std::vector<std::uint32_t> layers(2);
     job.layers = layers;
     EXPECT_EQ(run(job), Status::bad_size);
