@@ -42,7 +42,7 @@ struct PoseRig {
 /// Memory for one evaluation at a time.
 struct EvaluateScratch {
     std::span<float> floats{};  ///< scratch_floats() of them.
-    std::uint32_t items = 0;    ///< Shown items of one layer that it is good for.
+    std::uint32_t items = 0;    ///< Shown items of one layer that it is good for; at most 128.
 };
 [[nodiscard]] std::size_t scratch_floats(const Skeleton& skeleton, std::uint32_t items) noexcept;
 
@@ -72,8 +72,9 @@ struct EvaluateJob {
     RootDelta* root = nullptr;  ///< Optional: the movement of the step.
 };
 
-/// Runs the job. Cost: items x joints. No allocation, no lock. `bad_size` where memory or indices
-/// do not fit, `missing` for a clip that is not there; then `out` and `carry` are untouched.
+/// Runs the job. Cost: items x joints. No allocation, no lock. `bad_size` where memory, indices,
+/// clips or masks do not fit, `missing` for a clip that is not there, `bad_argument` for a dt or
+/// weight that is negative or not finite; then `out` and `carry` are untouched.
 Status run(const EvaluateJob& job) noexcept;
 
 }  // namespace motus

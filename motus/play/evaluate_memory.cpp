@@ -12,6 +12,10 @@ std::size_t layer_floats(const Skeleton& skeleton) noexcept {
            inertial_floats(skeleton.joint_count(), skeleton.rest_weights.size());
 }
 
+bool is_weight(float weight) noexcept {
+    return weight >= 0.0f && std::isfinite(weight);
+}
+
 std::uint32_t carrying_layers(const Playlist& playlist) noexcept {
     std::uint32_t count = playlist.layer_count;
     while (count > 0 && playlist.layers[count - 1].over)
@@ -73,10 +77,21 @@ Status check_memory(const EvaluateJob& job) noexcept {
             layer.count > job.playlist->items.size() - layer.first) {
             return Status::bad_size;
         }
+        if (!is_weight(layer.weight) || !is_weight(layer.carry_weight)) return Status::bad_argument;
+        if (layer.mask < job.rig.masks.size()) {
+            const Mask mask = job.rig.masks[layer.mask];
+            if (!mask.empty() && mask.size() < skeleton.joint_count()) return Status::bad_size;
+        }
         std::uint32_t shown = 0;
         for (const PlaylistItem& item : job.playlist->items.subspan(layer.first, layer.count)) {
             if (item.kind != MotionKind::clip) continue;
             if (item.source >= job.rig.clips.size()) return Status::missing;
+            if (!is_weight(item.weight)) return Status::bad_argument;
+            const Clip& clip = job.rig.clips[item.source];
+            if (clip.joint_limit > skeleton.joint_count() ||
+                clip.weight_limit > skeleton.rest_weights.size()) {
+                return Status::bad_size;
+            }
             const JointIndex root = root_of(job.rig, item.source).joint;
             if (root != kNoJoint && root >= skeleton.joint_count()) return Status::bad_size;
             shown += item.passed ? 0 : 1;

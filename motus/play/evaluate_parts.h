@@ -7,8 +7,8 @@
 
 namespace motus::detail {
 
-/// Shown items of one layer, at most.
-inline constexpr std::size_t kMaxShown = 64;
+/// Shown items of one layer, at most: two blends of as many children as they may have.
+inline constexpr std::size_t kMaxShown = 128;
 
 [[nodiscard]] std::size_t pose_floats(const Skeleton& skeleton) noexcept;
 [[nodiscard]] PoseView pose_at(const Skeleton& skeleton, float* floats) noexcept;

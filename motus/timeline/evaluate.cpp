@@ -9,7 +9,7 @@
 namespace motus {
 namespace {
 
-constexpr std::size_t kMaxShown = 64;
+constexpr std::size_t kMaxShown = 128;
 
 class Evaluator {
   public:

@@ -70,7 +70,7 @@ struct PropertyCarry {
 struct PropertyScratch {
     std::span<PropertyValue> values{};  ///< (items + 2) x channels.
     std::span<std::uint8_t> written{};  ///< (items + 1) x channels.
-    std::uint32_t items = 0;            ///< Shown items of one layer that it is good for; <= 64.
+    std::uint32_t items = 0;            ///< Shown items of one layer that it is good for; <= 128.
 };
 
 /// Owns scratch. Allocates when made, never after.

@@ -270,6 +270,18 @@ TEST(Evaluate, RefusesWhatDoesNotFitAndLeavesThePose) {
     EXPECT_EQ(s.evaluate(std::nanf("")), Status::bad_argument);
     s.carry.assign(3, 0.0f);
     EXPECT_EQ(s.evaluate(), Status::bad_size);
+    s.carry.clear();
+    s.layer();
+    s.item(s.turning(7, 1.0f, 0.0f), 0.0, 1.0f);
+    EXPECT_EQ(s.evaluate(), Status::bad_size) << "a clip of another rig";
+    s.items[1].source = clip;
+    s.items[1].weight = HUGE_VALF;
+    EXPECT_EQ(s.evaluate(), Status::bad_argument);
+    s.items[1].weight = 1.0f;
+    s.masks[0] = s.masks[0].first(2);
+    s.layers[1].mask = 0;
+    EXPECT_EQ(s.evaluate(), Status::bad_size);
+    s.items.pop_back(), s.layers.pop_back();
     EXPECT_EQ(s.angle(2), 0.0);
     s.carry.clear();
     EXPECT_EQ(s.evaluate(), Status::ok);
