@@ -32,7 +32,7 @@ struct Draw {
     DrawStyle style = DrawStyle::lit;
     Vec4 ghost_color{0.25f, 0.45f, 0.9f, 0.35f};  ///< Linear; alpha at its strongest.
     std::int32_t heat_joint = -1;                 ///< Joint of the skin; -1: all, a colour each.
-    /// Error: metres that are red. One instance, of pose 0 of two; pose 1 is what is right.
+    /// Error: units of the world that are red. One instance, of pose 0 of two; pose 1 is right.
     float error_m = 0.0001f;
 };
 

@@ -68,7 +68,8 @@ Result<bool> Show::Data::change(const ShowOptions& wanted) {
                      "there is no such clip"};
     }
     if (wanted.overlays.packed &&
-        (wanted.take || wanted.clip == kNone || !(wanted.overlays.error_m > 0.0f)))
+        (wanted.take || wanted.clip == kNone || !(wanted.overlays.error_m > 0.0f) ||
+         !(wanted.overlays.units_per_m > 0.0f)))
         return Error{"render-error", "", "errors are those of one clip, and above 0 metres"};
     if (wanted.take && (wanted.take->frames.empty() || wanted.take->step.value <= 0))
         return Error{"render-take", "", "there is no frame to show"};
@@ -107,7 +108,7 @@ Result<bool> Show::Data::draw(Ticks time) {
     }
     if (wanted.packed) {
         draws[0].style = DrawStyle::error;
-        draws[0].error_m = wanted.error_m;
+        draws[0].error_m = wanted.error_m * wanted.units_per_m;
     }
     std::vector<Instance> around(2 * wanted.onion_skins);
     const std::int64_t apart =

@@ -40,7 +40,8 @@ struct Overlays {
     /// Packed form of the clip, drawn in its stead: colours say how far each vertex is from where
     /// the clip has it. Not for takes, nor for crowds. Null: none.
     const Clip* packed = nullptr;
-    float error_m = 0.0001f;  ///< What is red.
+    float error_m = 0.0001f;   ///< What is red.
+    float units_per_m = 1.0f;  ///< Of the model: 100 where it is in centimetres.
 };
 
 struct ShowOptions {

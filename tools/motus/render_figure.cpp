@@ -98,8 +98,9 @@ class FigureSubject final : public RenderSubject {
         packed_.emplace(std::move(*packed));
         clip_ = packed_->view();
         shown_.overlays.packed = &clip_;
+        shown_.overlays.units_per_m = static_cast<float>(rig_unit(skeleton));
         if (shown_.overlays.error_m <= 0.0f)
-            shown_.overlays.error_m = static_cast<float>(settings.error.bound);
+            shown_.overlays.error_m = static_cast<float>(ErrorSettings{}.bound);
     }
 
     std::string file_;
