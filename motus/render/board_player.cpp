@@ -1,7 +1,6 @@
 // motus/render/board_player.cpp - binds timelines to copies of components, and evaluates.
 // SPDX-License-Identifier: MIT
 #include <motus/render/board_player.h>
-#include <motus/timeline/tables.h>
 
 #include <algorithm>
 
@@ -10,27 +9,10 @@ namespace {
 
 constexpr std::uint32_t kMostItems = 64;  // Of one layer of a playlist.
 
-template <class T>
-std::vector<T> copy(std::span<const T> items) {
-    return {items.begin(), items.end()};
-}
-
 }  // namespace
 
-SceneRecords BoardComponents::in(const SceneRecords& scene) const noexcept {
-    SceneRecords out = scene;
-    out.transforms_2d = transforms;
-    out.fills = fills;
-    out.paints = paints;
-    out.paint_layers = layers;
-    out.texts = texts;
-    return out;
-}
-
 BoardPlayer::BoardPlayer(const Timelines& timelines, const SceneRecords& scene, std::size_t layers)
-    : scene_(scene),
-      now_{copy(scene.transforms_2d), copy(scene.fills), copy(scene.paints),
-           copy(scene.paint_layers), copy(scene.texts)},
+    : now_(scene),
       index_(timelines),
       bound_(index_.set().channels.size()),
       base_(bound_.size()),
@@ -39,8 +21,8 @@ BoardPlayer::BoardPlayer(const Timelines& timelines, const SceneRecords& scene, 
       workspace_(index_.set(), kMostItems),
       carried_(layers * bound_.size()),
       layers_(layers) {
-    // What is not here, a node of a rig or a host's component, is skipped.
-    (void)run(BindJob{index_.set(), {record::kComponents, find, this}, bound_, base_});
+    // What is not here, a node of a rig, is skipped.
+    (void)run(BindJob{index_.set(), now_.host(), bound_, base_});
 }
 
 Status BoardPlayer::show(std::uint32_t timeline, Ticks time) {
@@ -66,39 +48,6 @@ Status BoardPlayer::show(const Playlist& playlist, float dt_s) {
 
 Status BoardPlayer::write() {
     return run(WriteJob{index_.set(), bound_, base_, values_, written_});
-}
-
-void* BoardPlayer::find(void* user, const TargetQuery& query) noexcept {
-    return static_cast<BoardPlayer*>(user)->find(query);
-}
-
-void* BoardPlayer::find(const TargetQuery& query) noexcept {
-    if (query.entity == nullptr || query.path != 0) return nullptr;
-    const record::Range range = query.entity->components;
-    for (const record::Link& link : scene_.links.subspan(range.start, range.count)) {
-        if (link.type != query.component) continue;
-        const auto component = static_cast<SceneType>(link.type);
-        if (component == SceneType::paint && query.type != link.type) {
-            const record::Range layers = now_.paints[link.index].layers;
-            const bool there = static_cast<SceneType>(query.type) == SceneType::paint_layer &&
-                               query.array_index < layers.count;
-            return there ? &now_.layers[layers.start + query.array_index] : nullptr;
-        }
-        if (query.type != link.type) return nullptr;
-        switch (component) {
-            case SceneType::transform_2d:
-                return &now_.transforms[link.index];
-            case SceneType::fill:
-                return &now_.fills[link.index];
-            case SceneType::paint:
-                return &now_.paints[link.index];
-            case SceneType::text:
-                return &now_.texts[link.index];
-            default:
-                return nullptr;
-        }
-    }
-    return nullptr;
 }
 
 Ticks film_time(const record::AnimationTimeline& timeline, Ticks time) noexcept {

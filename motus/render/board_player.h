@@ -5,22 +5,11 @@
 
 #include <motus/render/board.h>
 #include <motus/timeline/evaluate.h>
+#include <motus/timeline/scene.h>
 
 #include <vector>
 
 namespace motus::render {
-
-/// Components of a scene that may change. Copy it to keep a moment.
-struct BoardComponents {
-    std::vector<record::Transform2D> transforms;
-    std::vector<record::Fill> fills;
-    std::vector<record::Paint> paints;
-    std::vector<record::PaintLayer> layers;
-    std::vector<record::Text> texts;
-
-    /// `scene` with these in their places; valid as long as they stay where they are.
-    [[nodiscard]] SceneRecords in(const SceneRecords& scene) const noexcept;
-};
 
 /// One instance of a scene. Allocates when made, never after. It stays where it is.
 class BoardPlayer {
@@ -37,17 +26,15 @@ class BoardPlayer {
     /// What a machine plays, after a tick by `dt_s`.
     Status show(const Playlist& playlist, float dt_s);
 
-    [[nodiscard]] const BoardComponents& components() const noexcept { return now_; }
-    /// The scene as it is now.
-    [[nodiscard]] SceneRecords scene() const noexcept { return now_.in(scene_); }
+    /// The scene as it is now: for draw_board.
+    [[nodiscard]] SceneRecords scene() const noexcept { return now_.records(); }
+    /// Copy it to keep a moment.
+    [[nodiscard]] const SceneBuffer& components() const noexcept { return now_; }
 
   private:
-    static void* find(void* user, const TargetQuery& query) noexcept;
-    [[nodiscard]] void* find(const TargetQuery& query) noexcept;
     Status write();
 
-    SceneRecords scene_;
-    BoardComponents now_;
+    SceneBuffer now_;
     TimelineIndex index_;
     std::vector<BoundProperty> bound_;
     std::vector<PropertyValue> base_, values_;

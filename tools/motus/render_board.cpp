@@ -148,7 +148,7 @@ class BoardSubject final : public RenderSubject {
 
     // Values of the moment, or of the file where nothing plays.
     [[nodiscard]] SceneRecords scene_at(Ticks time) {
-        if (!scenes_.empty()) return scenes_[take_.frame_at(time)].in(file().scene);
+        if (!scenes_.empty()) return scenes_[take_.frame_at(time)].records();
         if (!player_) return file().scene;
         must(player_->show(timeline_, render::film_time(timeline(), time)));
         return player_->scene();
@@ -184,7 +184,7 @@ class BoardSubject final : public RenderSubject {
     std::uint32_t timeline_ = kNoRecord;
     std::unique_ptr<render::BoardPlayer> player_;  ///< Of a timeline.
     render::Take take_;                            ///< Of a machine: its HUD,
-    std::vector<render::BoardComponents> scenes_;  ///< and the scene, frame by frame.
+    std::vector<SceneBuffer> scenes_;              ///< and the scene, frame by frame.
     std::uint32_t width_ = 640, height_ = 480;
     Vec4 margin_{};
     std::optional<render::Renderer> renderer_;
