@@ -1,7 +1,18 @@
 // SPDX-License-Identifier: MIT
 #include <motus/graph/explain.h>
 
+#include <motus/graph/select.h>
+
 namespace motus {
+
+bool condition_holds(const Graph& graph, std::span<const std::uint32_t> variables,
+                     const record::StateMachineCondition& condition) noexcept {
+    Graph alone = graph;
+    alone.conditions = {&condition, 1};
+    record::StateMachineTransition transition{};
+    transition.conditions = {0, 1};
+    return detail::conditions_hold({alone, variables}, {}, transition);
+}
 
 const char* to_string(Blocked blocked) noexcept {
     switch (blocked) {

@@ -41,6 +41,11 @@ struct Considered {
     std::uint64_t met = 0;  ///< Bit i: condition i of the transition holds.
 };
 
+/// Whether one condition would hold with these variables (bit patterns, as an instance has them):
+/// what a tick finds where no earlier transition has used a trigger up. For tools.
+[[nodiscard]] bool condition_holds(const Graph& graph, std::span<const std::uint32_t> variables,
+                                   const record::StateMachineCondition& condition) noexcept;
+
 /// Memory for the explanation of one tick; `total` counts also what did not fit.
 struct Explanation {
     std::span<Considered> considered{};
