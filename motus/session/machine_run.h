@@ -64,6 +64,11 @@ class MachineRun {
         friend bool operator==(const Snapshot& a, const Snapshot& b) noexcept;
     };
     [[nodiscard]] Snapshot save() const { return {instance_, carry_}; }
+    /// The same into memory that is used again: allocates only where it is too small.
+    void save(Snapshot& into) const {
+        into.instance = instance_;
+        into.carry = carry_;
+    }
     void restore(const Snapshot& snapshot);
 
     /// Goes on with another version of the file, and says what was lost, for people: "Hop: the

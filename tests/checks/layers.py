@@ -31,7 +31,7 @@ ARROWS = {
     "document": ["schema", "asset"],
     "import": ["asset", "document"],
     "bake": ["document", "asset", "crowd"],
-    "session": ["document", "bake", "crowd"],
+    "session": ["document", "import", "bake", "crowd"],
     "render": ["crowd", "asset"],
 }
 RUNTIME = list(ARROWS)[: list(ARROWS).index("asset")]

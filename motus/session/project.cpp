@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: MIT
+#include <motus/session/project.h>
+
+#include <motus/bake/bake.h>
+#include <motus/core/hash.h>
+#include <motus/document/file.h>
+#include <motus/document/model_change.h>
+#include <motus/document/pointer.h>
+#include <motus/import/gltf/gltf.h>
+#include <motus/import/rig/rig_import.h>
+
+#include <algorithm>
+
+namespace motus {
+namespace {
+
+using Bytes = std::vector<std::byte>;
+
+constexpr const char* kSceneImporter = "scene";
+
+std::string folder_of(const std::string& path) {
+    const std::size_t slash = path.rfind('/');
+    return slash == std::string::npos ? std::string() : path.substr(0, slash + 1);
+}
+
+std::string stem_of(const std::string& path) {
+    const std::string name = path.substr(folder_of(path).size());
+    const std::size_t dot = name.rfind('.');
+    return dot == std::string::npos || dot == 0 ? name : name.substr(0, dot);
+}
+
+bool is_model(const std::string& path) {
+    const auto ends = [&](std::string_view ending) {
+        if (path.size() < ending.size()) return false;
+        for (std::size_t i = 0; i < ending.size(); ++i) {
+            char c = path[path.size() - ending.size() + i];
+            if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+            if (c != ending[i]) return false;
+        }
+        return true;
+    };
+    return ends(".glb") || ends(".gltf");
+}
+
+void append_unique(std::vector<std::string>& list, const std::string& text) {
+    if (std::find(list.begin(), list.end(), text) == list.end()) list.push_back(text);
+}
+
+}  // namespace
+
+void Project::add_file(std::string path, Bytes bytes) {
+    files_[std::move(path)] = std::move(bytes);
+}
+
+std::span<const std::byte> Project::baked() const noexcept {
+    return now_ ? std::span<const std::byte>(now_->bytes) : std::span<const std::byte>();
+}
+
+Result<Asset> Project::load_model(const std::string& path, std::uint64_t& hash,
+                                  std::vector<std::string>& missing,
+                                  Diagnostics& diagnostics) const {
+    const auto found = files_.find(path);
+    if (found == files_.end()) {
+        append_unique(missing, path);
+        return Error{"file-missing", "", path + " was not given"};
+    }
+    hash = checksum_bytes(found->second);
+    const std::string folder = folder_of(path);
+    const GltfLoader beside = [&](const std::string& name) -> Result<Bytes> {
+        const auto file = files_.find(folder + name);
+        if (file == files_.end()) {
+            append_unique(missing, folder + name);
+            return Error{"file-missing", "", folder + name + " was not given"};
+        }
+        hash = hash_u64(hash, checksum_bytes(file->second));
+        return file->second;
+    };
+    return import_gltf(found->second, {beside}, diagnostics);
+}
+
+void Project::load_sources() {
+    assets_.clear();
+    ++assets_revision_;
+    missing_.clear();
+    Diagnostics faults;
+    for (const doc::Source& source : content(*document_).sources()) {
+        const std::string place = pointer_to(*document_, source) + "/path";
+        if (source.importer() == kSceneImporter) {
+            Result<Asset> scene = scenes_ ? scenes_(source.path())
+                                          : Error{"scene-unknown", "", "there are no scenes here"};
+            if (scene) {
+                assets_[source.id()] = std::make_unique<Asset>(*std::move(scene));
+            } else {
+                faults.error("bake-source", place, scene.error().cause);
+            }
+            continue;
+        }
+        if (!is_model(source.path())) continue;  // Of what only an importer reads: nothing to bake.
+        std::uint64_t hash = 0;
+        Diagnostics found;
+        Result<Asset> asset = load_model(source.path(), hash, missing_, found);
+        for (const Fault& fault : found.faults()) {
+            std::string message = source.path() + ": " + fault.path +
+                                  (fault.path.empty() ? "" : ": ") + fault.message;
+            if (fault.severity == Severity::error) {
+                faults.error(fault.code, place, std::move(message));
+            } else {
+                faults.warn(fault.code, place, std::move(message));
+            }
+        }
+        if (!asset) {
+            if (!found.has_errors()) faults.error("bake-source", place, asset.error().cause);
+            continue;
+        }
+        if (!source.content_hash().empty() && source.content_hash() != hash_text(hash)) {
+            faults.warn("source-changed", pointer_to(*document_, source) + "/content_hash",
+                        source.path() + " has changed since it was imported: import it again");
+        }
+        assets_[source.id()] = std::make_unique<Asset>(*std::move(asset));
+    }
+    source_faults_ = faults.faults();
+}
+
+void Project::take(std::unique_ptr<Document> document) {
+    document_ = std::move(document);
+    now_.reset();
+    before_.reset();
+    load_sources();
+    rebake();
+}
+
+Result<Done> Project::open(std::unique_ptr<Document> document) {
+    take(std::move(document));
+    return Done{};
+}
+
+Result<Done> Project::open_text(std::string_view text, Diagnostics& diagnostics) {
+    // As `motus edit` seeds it for edits without a name: new ids follow from the text.
+    const std::uint64_t seed =
+        checksum_bytes(std::as_bytes(std::span<const char>(text.data(), text.size())));
+    Result<std::unique_ptr<Document>> document =
+        read_document(text, diagnostics, {.id_seed = seed});
+    if (!document) return document.error();
+    take(*std::move(document));
+    return Done{};
+}
+
+Result<Done> Project::open_model(const std::string& name, Bytes bytes, Diagnostics& diagnostics) {
+    files_[name] = std::move(bytes);
+    std::uint64_t hash = 0;
+    std::vector<std::string> missing;
+    Result<Asset> asset = load_model(name, hash, missing, diagnostics);
+    if (!asset) {
+        if (missing.empty()) return asset.error();
+        report_.missing = std::move(missing);
+        return Error{"file-missing", name, "it needs files that were not given"};
+    }
+    const std::string stem = stem_of(name);
+    auto document = new_document({.id_seed = static_cast<std::uint64_t>(hash_name(stem))});
+    const Result<Done> named = document->begin_change(content(*document)).set_name(stem).commit();
+    if (!named) return named;
+    const RigSource source{name, hash_text(hash), "gltf", stem, {}};
+    const Result<RigImport> made = import_rig(*document, *asset, source, diagnostics);
+    if (!made) return made.error();
+    document->clear_history();
+    document->mark_saved();
+    take(std::move(document));
+    return Done{};
+}
+
+void Project::provide() {
+    if (!is_open()) return;
+    load_sources();
+    rebake();
+}
+
+void Project::rebake() {
+    report_ = {missing_, source_faults_, false};
+    std::vector<BakeAsset> assets;
+    for (const auto& [source, asset] : assets_)
+        assets.push_back({source, asset.get()});
+    Diagnostics faults;
+    Result<AlignedBytes> bytes = bake(*document_, assets, faults);
+    for (const Fault& fault : faults.faults())
+        report_.faults.push_back(fault);
+    if (!bytes) {
+        if (faults.faults().empty()) {
+            report_.faults.push_back(
+                {Severity::error, bytes.error().code, bytes.error().place, bytes.error().cause});
+        }
+        return;
+    }
+    auto next = std::make_unique<Baked>();
+    next->bytes = *std::move(bytes);
+    BakedFault why;
+    if (open_baked(next->bytes, next->file, &why) != Status::ok) {
+        report_.faults.push_back({Severity::error, "bake-open", "", to_string(why.part)});
+        return;
+    }
+    before_ = std::move(now_);
+    now_ = std::move(next);
+    ++revision_;
+    report_.playable = true;
+}
+
+const Asset* Project::asset_of_rig(std::uint32_t rig) const {
+    if (!now_ || rig >= now_->file.rigs.rigs.size()) return nullptr;
+    const auto* entity =
+        object_cast<doc::Entity>(document_->find_id(now_->file.rigs.rigs[rig].entity));
+    if (entity == nullptr) return nullptr;
+    for (const auto& component : entity->components()) {
+        const auto* found = object_cast<doc::Rig>(&component);
+        if (found == nullptr) continue;
+        const auto asset = assets_.find(found->source());
+        return asset != assets_.end() ? asset->second.get() : nullptr;
+    }
+    return nullptr;
+}
+
+}  // namespace motus

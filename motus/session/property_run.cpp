@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+#include <motus/session/property_run.h>
+
+#include <motus/core/assert.h>
+
+namespace motus {
+
+PropertyRun::PropertyRun(const BakedFile& file, std::size_t layers)
+    : file_(file),
+      index_(file_.timelines),
+      set_(index_.set()),
+      scene_(file_.scene),
+      bound_(set_.channels.size()),
+      base_(bound_.size()),
+      values_(bound_.size()),
+      written_(bound_.size()),
+      driven_(bound_.size()),
+      workspace_(set_, 64),
+      carried_(layers * bound_.size()),
+      layers_(layers) {
+    const Status status = run(BindJob{set_, scene_.host(), bound_, base_});
+    MOTUS_ASSERT(status == Status::ok);
+    (void)status;
+    for (const ChannelLink& link : set_.links)
+        driven_[link.to] = bound_[link.from].object != nullptr && bound_[link.to].object != nullptr;
+}
+
+Status PropertyRun::show(std::uint32_t timeline, Ticks time) {
+    const Status status = run(TimelineJob{set_, timeline, time, false, {values_, written_}});
+    return status == Status::ok ? write() : status;
+}
+
+Status PropertyRun::show(const Playlist& playlist, float dt_s) {
+    PropertyEvaluateJob job{.set = set_, .playlist = &playlist, .dt_s = dt_s};
+    job.base = base_;
+    job.carry = {carried_, layers_};
+    job.scratch = workspace_.scratch();
+    job.out = {values_, written_};
+    const Status status = run(job);
+    return status == Status::ok ? write() : status;
+}
+
+Status PropertyRun::write() {
+    return run(WriteJob{set_, bound_, base_, values_, written_});
+}
+
+std::uint64_t PropertyRun::hash(std::uint64_t seed) const noexcept {
+    for (std::size_t c = 0; c < bound_.size(); ++c) {
+        if (written_[c] == 0 && driven_[c] == 0) continue;
+        const bool held = bound_[c].object != nullptr;
+        const PropertyValue value = held ? bound_[c].property->get(bound_[c].object) : values_[c];
+        seed = hash_u64(seed, c);
+        seed = hash_floats(seed, value.v);
+        seed = hash_u64(seed, static_cast<std::uint64_t>(value.whole));
+    }
+    return seed;
+}
+
+void PropertyRun::save(Snapshot& into) const {
+    into.carried = carried_;
+    into.layers = layers_;
+    into.written = written_;
+}
+
+void PropertyRun::restore(const Snapshot& snapshot) {
+    MOTUS_ASSERT(snapshot.carried.size() == carried_.size());
+    carried_ = snapshot.carried;
+    layers_ = snapshot.layers;
+    written_ = snapshot.written;
+}
+
+}  // namespace motus

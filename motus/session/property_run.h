@@ -1,0 +1,64 @@
+// motus/session/property_run.h - timelines of a baked file, shown on copies of its components.
+// Room: session. Includes load, timeline. Included by performance, tests.
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <motus/load/file.h>
+#include <motus/timeline/evaluate.h>
+#include <motus/timeline/scene.h>
+
+#include <string>
+#include <vector>
+
+namespace motus {
+
+/// What a game would show of the timelines: property bindings have run. Allocates when made, never
+/// while it shows. The file's bytes must outlive it. Stays where it is.
+class PropertyRun {
+  public:
+    /// `layers`: of the machine that will play.
+    PropertyRun(const BakedFile& file, std::size_t layers);
+    PropertyRun(const PropertyRun&) = delete;
+    PropertyRun& operator=(const PropertyRun&) = delete;
+
+    /// One timeline at a time of it.
+    Status show(std::uint32_t timeline, Ticks time);
+    /// What a machine plays, after a tick by `dt_s`.
+    Status show(const Playlist& playlist, float dt_s);
+
+    [[nodiscard]] const TimelineSet& set() const noexcept { return set_; }
+    /// The components as they are now.
+    [[nodiscard]] SceneRecords records() const noexcept { return scene_.records(); }
+    /// Hash of all values that are shown.
+    [[nodiscard]] std::uint64_t hash(std::uint64_t seed) const noexcept;
+
+    /// Everything that timelines and bindings write, in the order of entities, as a JSON array:
+    /// what `motus sample --timeline` prints as "properties".
+    void append_json(std::string& out) const;
+
+    /// All that the next show depends on.
+    struct Snapshot {
+        std::vector<CarriedProperty> carried;
+        std::vector<CarriedLayer> layers;
+        std::vector<std::uint8_t> written;
+    };
+    void save(Snapshot& into) const;
+    void restore(const Snapshot& snapshot);
+
+  private:
+    Status write();
+
+    BakedFile file_;
+    TimelineIndex index_;
+    TimelineSet set_;
+    SceneBuffer scene_;
+    std::vector<BoundProperty> bound_;
+    std::vector<PropertyValue> base_, values_;
+    std::vector<std::uint8_t> written_;
+    std::vector<std::uint8_t> driven_;  ///< By a property binding.
+    PropertyWorkspace workspace_;
+    std::vector<CarriedProperty> carried_;
+    std::vector<CarriedLayer> layers_;
+};
+
+}  // namespace motus
