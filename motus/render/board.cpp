@@ -152,6 +152,24 @@ Affine2 fit_board(const Box2& board, const Box2& into) noexcept {
             into.y + 0.5f * (into.height - scale * board.height) - scale * board.y};
 }
 
+std::vector<std::uint32_t> entities_at(const SceneRecords& scene, Vec2 point) {
+    std::vector<std::uint32_t> out;
+    Walk(scene).run([&](std::uint32_t entity, const Drawn& drawn, const Affine2& m) {
+        if (!drawn.fill && !drawn.paint && !drawn.text) return;
+        if (drawn.fill && (!drawn.fill->visible || !(drawn.fill->opacity > 0.0f))) return;
+        const float area = m.a * m.d - m.b * m.c;
+        if (!(std::fabs(area) > 1e-12f)) return;
+        const float dx = point.x - m.tx, dy = point.y - m.ty;
+        const float x = (m.d * dx - m.c * dy) / area, y = (m.a * dy - m.b * dx) / area;
+        const Box2 box = box_of(*drawn.transform);
+        const bool inside =
+            x >= box.x && x <= box.x + box.width && y >= box.y && y <= box.y + box.height;
+        if (inside) out.push_back(entity);
+    });
+    std::reverse(out.begin(), out.end());
+    return out;
+}
+
 void draw_board(Canvas& canvas, const SceneRecords& scene, const Names& names) {
     const Affine2 before = canvas.transform();
     Walk(scene).run([&](std::uint32_t, const Drawn& drawn, const Affine2& frame) {

@@ -14,6 +14,9 @@
 #include <motus/render/canvas.h>
 #include <motus/timeline/read.h>
 
+#include <cstdint>
+#include <vector>
+
 namespace motus::render {
 
 /// Pixels of the scene, y down.
@@ -27,6 +30,10 @@ struct Box2 {
 
 /// From pixels of the scene to those of a picture's part, as large as fits, in its middle.
 [[nodiscard]] Affine2 fit_board(const Box2& board, const Box2& into) noexcept;
+
+/// Indices of the entities whose box holds a point of the scene, topmost first. What is not drawn
+/// does not count: it is hidden, or has neither fill, paint nor text.
+[[nodiscard]] std::vector<std::uint32_t> entities_at(const SceneRecords& scene, Vec2 point);
 
 /// Adds the scene to `canvas`, through the transform and with the opacity it has. Texts are looked
 /// up in `names`; one that is not there is left out. `scene` must have passed check(). Numbers that
