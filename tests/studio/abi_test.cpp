@@ -1,0 +1,131 @@
+// tests/studio/abi_test.cpp - the functions that pages call, called natively: no browser needed.
+// SPDX-License-Identifier: MIT
+#include <motus/render/context.h>
+#include <motus/schema/json.h>
+#include <tools/web/abi.h>
+
+#include <cmath>
+#include <cstring>
+#include <string>
+
+#include <gtest/gtest.h>
+
+namespace motus::test {
+namespace {
+
+Json parsed(const char* text) {
+    EXPECT_NE(text, nullptr);
+    if (text == nullptr) return {};
+    const Result<Json> json = parse_json(text);
+    EXPECT_TRUE(json.has_value()) << text;
+    return json ? *json : Json{};
+}
+
+struct StageNumber {
+    std::uint32_t id = motus_new_stage();
+    ~StageNumber() { motus_close_stage(id); }
+    operator std::uint32_t() const { return id; }  // NOLINT
+};
+
+std::string first_machine(std::uint32_t stage) {
+    const Json library = parsed(motus_library(stage));
+    return library.find("machines")->items.at(0).find("id")->text;
+}
+
+TEST(Abi, TextsAreJsonOfTheTypes) {
+    const StageNumber stage;
+    EXPECT_EQ(motus_library(stage), nullptr);
+    EXPECT_EQ(parsed(motus_error(stage)).find("code")->text, "nothing-open");
+    const Json report = parsed(motus_open_scene(stage, "hero"));
+    EXPECT_TRUE(report.find("playable")->truth);
+    ASSERT_EQ(motus_play(stage, motus_machine, first_machine(stage).c_str()), motus_ok);
+    const Json playing = parsed(motus_playing(stage));
+    EXPECT_EQ(playing.find("view")->text, "3d");
+    const Json* machine = playing.find("machine");
+    EXPECT_GE(machine->find("transitions")->items.size(), 4u);
+    for (const Json& transition : machine->find("transitions")->items) {
+        const Json& pointer = *transition.find("pointer");
+        EXPECT_NE(motus_value(stage, pointer.text.c_str()), nullptr) << pointer.text;
+    }
+    EXPECT_EQ(motus_advance(stage, 1.0 / 60.0), 1);
+    EXPECT_EQ(motus_live(stage)[0], 1.0);
+    for (std::uint32_t i = 0; i < machine->find("transitions")->items.size(); ++i) {
+        const Json why = parsed(motus_why(stage, i));
+        EXPECT_FALSE(why.find("verdict")->text.empty());
+    }
+    EXPECT_EQ(motus_why(stage, 999), nullptr);
+    EXPECT_EQ(parsed(motus_frame_hash(stage)).text.size(), 16u);
+    EXPECT_GT(motus_joint_count(stage), 20u);
+    EXPECT_NE(motus_palette(stage, 0), nullptr);
+    EXPECT_EQ(motus_palette(stage, 7), nullptr);
+    EXPECT_EQ(std::memcmp(motus_baked(stage), "MOTUS", 5), 0);
+    parsed(motus_validate(stage));
+    parsed(motus_history(stage));
+    parsed(motus_events(stage));
+    parsed(motus_properties(stage));
+}
+
+TEST(Abi, WrongCallsSayWhy) {
+    EXPECT_EQ(motus_open_scene(12345, "hero"), nullptr);
+    EXPECT_EQ(parsed(motus_error(12345)).find("code")->text, "no-stage");
+    const StageNumber stage;
+    EXPECT_EQ(motus_open_scene(stage, "nobody"), nullptr);
+    EXPECT_EQ(parsed(motus_error(stage)).find("code")->text, "scene-unknown");
+    EXPECT_EQ(motus_open_document(stage, "{"), nullptr);
+    const Json error = parsed(motus_error(stage));
+    EXPECT_FALSE(error.find("faults")->items.empty());
+    EXPECT_NE(motus_open_scene(stage, "card"), nullptr);
+    EXPECT_EQ(motus_play(stage, motus_clip, "7"), motus_failed);
+    EXPECT_EQ(motus_advance(stage, NAN), -1);
+    EXPECT_EQ(motus_set_transport(stage, 0, INFINITY), motus_failed);
+    EXPECT_EQ(motus_scrub(stage, 3.0), motus_failed);
+    EXPECT_EQ(motus_set_parameter(stage, 0, 1.0), motus_failed);
+    EXPECT_EQ(motus_view_draw(stage), motus_failed);
+    EXPECT_EQ(parsed(motus_error(stage)).find("code")->text, "no-view");
+}
+
+TEST(Abi, DrawsTheHeroAndTheCard) {
+    const StageNumber stage;
+    if (motus_view_open(stage, "#canvas") != motus_ok)
+        GTEST_SKIP() << "nothing can be drawn here: " << motus_error(stage);
+    ASSERT_EQ(motus_view_size(stage, 320, 240), motus_ok);
+    ASSERT_EQ(motus_view_draw(stage), motus_ok) << "an empty stage";
+    ASSERT_NE(motus_open_scene(stage, "hero"), nullptr);
+    ASSERT_EQ(motus_play(stage, motus_machine, first_machine(stage).c_str()), motus_ok);
+    ASSERT_EQ(motus_view_overlays(stage, 127), motus_ok);
+    for (int i = 0; i < 30; ++i)
+        ASSERT_EQ(motus_advance(stage, 1.0 / 60.0), 1);
+    ASSERT_EQ(motus_view_draw(stage), motus_ok) << motus_error(stage);
+    EXPECT_GT(motus_view_draw_calls(stage), 0u);
+    EXPECT_NE(motus_view_read(stage), nullptr);
+    const float* at = motus_view_joint(stage, 5);
+    ASSERT_NE(at, nullptr);
+    const float x = at[0], y = at[1];
+    EXPECT_GE(motus_view_pick(stage, x, y), 0);
+    ASSERT_EQ(motus_view_look(stage, motus_look_dark), motus_ok);
+    ASSERT_NE(motus_open_scene(stage, "card"), nullptr);
+    ASSERT_EQ(motus_play(stage, motus_machine, first_machine(stage).c_str()), motus_ok);
+    ASSERT_EQ(motus_advance(stage, 1.0 / 60.0), 1);
+    ASSERT_EQ(motus_view_draw(stage), motus_ok) << motus_error(stage);
+    // Find the button, hover it, press it: the machine follows.
+    bool found = false;
+    for (int py = 4; py < 240 && !found; py += 4) {
+        for (int px = 4; px < 320 && !found; px += 4) {
+            const auto fx = static_cast<float>(px), fy = static_cast<float>(py);
+            const Json under = parsed(motus_view_pointer(stage, motus_pointer_move, fx, fy));
+            if (!under.is_object() || under.find("name")->text != "Button") continue;
+            EXPECT_TRUE(under.find("acts")->truth);
+            motus_view_pointer(stage, motus_pointer_down, fx, fy);
+            found = true;
+        }
+    }
+    ASSERT_TRUE(found);
+    for (int i = 0; i < 30; ++i)
+        ASSERT_EQ(motus_advance(stage, 1.0 / 60.0), 1);
+    EXPECT_NE(std::string(motus_frame_text(stage, 0)).find("\"state\":\"Pressed\""),
+              std::string::npos);
+    ASSERT_EQ(motus_view_draw(stage), motus_ok);
+}
+
+}  // namespace
+}  // namespace motus::test

@@ -1,0 +1,136 @@
+// tools/web/abi.h - a stage of the studio as C functions, for pages that load it as WebAssembly.
+// Room: tools. Includes nothing. Included by abi*.cpp; studio/packages/motus calls these.
+// SPDX-License-Identifier: MIT
+//
+// A stage is a number above 0. Functions that return an int give a MotusResult. Functions that
+// return text give JSON, typed in motus.d.ts, or null where they failed. motus_error says why in
+// words. Texts and views stay good until the next call for the same stage. Ids are decimal text.
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum MotusResult {
+    motus_ok = 0,
+    motus_failed = 1,
+    motus_lost = 2  ///< The context is lost: draw again after it has come back.
+};
+enum MotusKind { motus_none = 0, motus_clip = 1, motus_machine = 2, motus_timeline = 3 };
+enum MotusLoop { motus_once = 0, motus_loop = 1, motus_pingpong = 2 };
+enum MotusOverlay {
+    motus_overlay_skeleton = 1,
+    motus_overlay_axes = 2,
+    motus_overlay_names = 4,
+    motus_overlay_trail = 8,
+    motus_overlay_onion = 16,
+    motus_overlay_heat = 32,
+    motus_overlay_label = 64
+};
+enum MotusLook { motus_look_light = 0, motus_look_dark = 1, motus_look_clear = 2 };
+enum MotusPointer {
+    motus_pointer_move = 0,
+    motus_pointer_down = 1,
+    motus_pointer_up = 2,
+    motus_pointer_leave = 3
+};
+
+const char* motus_version(void);
+uint32_t motus_new_stage(void);
+void motus_close_stage(uint32_t stage);
+/// Why the last call failed: {"code","place","message","faults"}.
+const char* motus_error(uint32_t stage);
+
+// ---- Open ---------------------------------------------------------------------------------------
+/// A file for what is opened next, or that was missing.
+int motus_add_file(uint32_t stage, const char* path, const uint8_t* bytes, size_t size);
+const char* motus_open_scene(uint32_t stage, const char* name);
+const char* motus_open_document(uint32_t stage, const char* text);
+const char* motus_open_model(uint32_t stage, const char* name, const uint8_t* bytes, size_t size);
+const char* motus_provide(uint32_t stage);
+const char* motus_library(uint32_t stage);
+
+// ---- Play ---------------------------------------------------------------------------------------
+int motus_play(uint32_t stage, int kind, const char* id);
+const char* motus_playing(uint32_t stage);
+int motus_restart(uint32_t stage);
+int motus_set_transport(uint32_t stage, int paused, double speed);
+int motus_set_loop(uint32_t stage, int loop);
+/// 1 where something moved, 0 where not, -1 where it failed.
+int motus_advance(uint32_t stage, double seconds);
+int motus_step(uint32_t stage, int frames);
+int motus_seek(uint32_t stage, double seconds);
+/// Numbers of the frame that is shown: motus/session/live_block.h.
+const double* motus_live(uint32_t stage);
+const char* motus_events(uint32_t stage);
+
+// ---- Parameters, why, recording -----------------------------------------------------------------
+int motus_set_parameter(uint32_t stage, uint32_t parameter, double value);
+const char* motus_why(uint32_t stage, uint32_t transition);
+const char* motus_frame_text(uint32_t stage, int explain);
+int motus_scrub(uint32_t stage, double tick);
+int motus_resume(uint32_t stage, int here);
+
+// ---- Pose
+// -----------------------------------------------------------------------------------------
+/// Floats and how many; 0 where there is no pose.
+const float* motus_locals(uint32_t stage);
+const float* motus_models(uint32_t stage);
+uint32_t motus_joint_count(uint32_t stage);
+const float* motus_palette(uint32_t stage, uint32_t skin);
+uint32_t motus_palette_size(uint32_t stage, uint32_t skin);
+/// 16 hexadecimal digits, as JSON.
+const char* motus_frame_hash(uint32_t stage);
+const char* motus_properties(uint32_t stage);
+
+// ---- Document
+// -------------------------------------------------------------------------------------
+/// The text itself, not JSON around it.
+const char* motus_document_text(uint32_t stage);
+const char* motus_value(uint32_t stage, const char* pointer);
+const char* motus_validate(uint32_t stage);
+const char* motus_edit(uint32_t stage, const char* operations, const char* name);
+const char* motus_undo(uint32_t stage);
+const char* motus_redo(uint32_t stage);
+const char* motus_history(uint32_t stage);
+int motus_mark_saved(uint32_t stage);
+const uint8_t* motus_baked(uint32_t stage);
+uint32_t motus_baked_size(uint32_t stage);
+
+// ---- Viewport: one a stage
+// ------------------------------------------------------------------------
+/// Opens it on the canvas that a CSS selector names.
+int motus_view_open(uint32_t stage, const char* canvas);
+void motus_view_close(uint32_t stage);
+int motus_view_size(uint32_t stage, uint32_t width, uint32_t height);
+int motus_view_overlays(uint32_t stage, uint32_t overlays);
+int motus_view_look(uint32_t stage, uint32_t look);
+int motus_view_select(uint32_t stage, int32_t joint);
+int motus_view_follow(uint32_t stage, int follow);
+/// Six numbers: target, yaw, pitch, distance. A view: write to it with motus_view_set_camera.
+const float* motus_view_camera(uint32_t stage);
+int motus_view_set_camera(uint32_t stage, float x, float y, float z, float yaw, float pitch,
+                          float distance);
+int motus_view_orbit(uint32_t stage, float dx, float dy);
+int motus_view_pan(uint32_t stage, float dx, float dy);
+int motus_view_zoom(uint32_t stage, float factor);
+int motus_view_frame(uint32_t stage, int32_t joint);
+int32_t motus_view_pick(uint32_t stage, float x, float y);
+/// Two numbers, or null: it is behind the camera.
+const float* motus_view_joint(uint32_t stage, uint32_t joint);
+/// {"id","name"} or null.
+const char* motus_view_entity(uint32_t stage, float x, float y);
+/// {"name","acts"} or null.
+const char* motus_view_pointer(uint32_t stage, int kind, float x, float y);
+int motus_view_draw(uint32_t stage);
+/// The last picture: width x height x 4 bytes, straight alpha, top row first; null on failure.
+const uint8_t* motus_view_read(uint32_t stage);
+uint32_t motus_view_draw_calls(uint32_t stage);
+const char* motus_view_renderer(uint32_t stage);
+
+#ifdef __cplusplus
+}
+#endif

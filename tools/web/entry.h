@@ -1,0 +1,51 @@
+// tools/web/entry.h - what stands behind the number of a stage. Room: tools, private. Includes
+// session, render. Included by abi*.cpp. SPDX-License-Identifier: MIT
+#pragma once
+
+#include "abi.h"
+
+#include <motus/render/stage_view.h>
+#include <motus/session/stage.h>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace motus::web {
+
+struct Entry {
+    Entry();
+
+    Stage stage;
+    std::string text;   ///< What the last call returned.
+    std::string error;  ///< Why the last one failed.
+
+    std::unique_ptr<render::StageView> view;
+    std::uint64_t shown_assets = 0;     ///< Revision of the assets that the view has,
+    std::uint32_t shown_rig = kNoItem;  ///< and the rig.
+    bool shown = false;
+    render::Picture picture;
+    float numbers[6] = {};
+    // The pointer over a board.
+    std::uint64_t pressed_on = 0;  ///< Entity that it was pressed on.
+    bool held = false;
+    // Memory for ghosts and trail, used again each frame.
+    std::vector<PoseBuffer> ghost_poses;
+    std::vector<render::StageGhost> ghosts;
+    std::vector<Vec3> trail;
+
+    /// Text for the caller, or null with the error kept.
+    const char* give(std::string made);
+    const char* give(Result<std::string> made);
+    const char* fail(const Error& why, const std::vector<Fault>& faults = {});
+    int fail_int(const Error& why);
+    int status(Status status, const char* what);
+};
+
+/// Null where there is no such stage.
+[[nodiscard]] Entry* find(std::uint32_t stage);
+
+/// A stage on which a document is open; null otherwise, and its error says so.
+[[nodiscard]] Entry* find_open(std::uint32_t stage);
+
+}  // namespace motus::web
