@@ -13,6 +13,14 @@
 namespace motus::test {
 namespace {
 
+// Playing is slow where asserts and sanitizers are on: there each byte is damaged two or three
+// times, not eight.
+#ifdef NDEBUG
+constexpr std::size_t kBitStep = 1;
+#else
+constexpr std::size_t kBitStep = 3;
+#endif
+
 AlignedBytes copy(const AlignedBytes& bytes) {
     return AlignedBytes(std::span<const std::byte>(bytes));
 }
@@ -42,7 +50,7 @@ TEST(Damage, EveryFlippedBitIsRefused) {
 TEST(Damage, EveryFlippedBitThatIsSignedIsRefusedOrPlays) {
     const AlignedBytes good = small_file();
     std::size_t accepted = 0, refused = 0;
-    for (std::size_t bit = 0; bit < good.size() * 8; ++bit) {
+    for (std::size_t bit = 0; bit < good.size() * 8; bit += kBitStep) {
         AlignedBytes bytes = copy(good);
         bytes[bit / 8] ^= std::byte{1} << (bit % 8);
         sign_container(bytes);
