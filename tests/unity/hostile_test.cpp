@@ -3,7 +3,7 @@
 #include <motus/import/unity/import.h>
 #include <tests/unity/files.h>
 
-#include <chrono>
+#include <ctime>
 
 #include <fmt/format.h>
 
@@ -43,7 +43,7 @@ struct Outcome {
 
 Outcome run(const std::string& text) {
     Outcome out;
-    const auto start = std::chrono::steady_clock::now();
+    const std::clock_t start = std::clock();  // of the processor: other programs do not count
     const Result<Controller> controller = read_controller(text, out.diagnostics);
     out.read = controller.has_value();
     if (controller) {
@@ -53,7 +53,7 @@ Outcome run(const std::string& text) {
         const auto import = import_controller(*controller, options, out.diagnostics);
         out.imported = import.has_value();
     }
-    out.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    out.seconds = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
     return out;
 }
 
@@ -62,7 +62,7 @@ template <typename Make>
 void expect_linear(const Make& make) {
     const Outcome small = run(make(1)), large = run(make(4));
     EXPECT_TRUE(large.imported);
-    EXPECT_LT(large.seconds, 10 * std::max(small.seconds, 0.02)) << small.seconds;
+    EXPECT_LT(large.seconds, 10 * std::max(small.seconds, 0.05)) << small.seconds;
 }
 
 TEST(UnityHostile, StatesOfOneName) {
