@@ -176,7 +176,7 @@ struct AssetEvent {
 
 struct AssetClip {
     std::string name;
-    Ticks duration{};  ///< The largest key time.
+    Ticks duration{};  ///< The largest key time; 0 without tracks.
     std::vector<AssetTrack> tracks;
     std::vector<AssetEvent> events;
     std::vector<AssetPointerTrack> pointers;  ///< What a document plays as a timeline.

@@ -93,7 +93,7 @@ void write_json(const Asset& asset, const Diagnostics& diagnostics, JsonWriter j
         const std::int64_t rate = pointer_rate(clip);
         const double fps = rate == kTicksPerSecond ? 30.0 : static_cast<double>(rate);
         json.begin_object().key("name").value(clip.name).key("frames");
-        json.value(static_cast<std::int64_t>(seconds_of(clip.duration) * fps + 0.5));
+        json.value(static_cast<std::int64_t>(seconds_of(pointer_length(clip)) * fps + 0.5));
         json.key("fps").value(fps).key("tracks").value(std::uint64_t{clip.pointers.size()});
         json.key("keys").value(keys).end_object();
     }

@@ -431,6 +431,8 @@ void read_animation(Context& context, const Object& json, const Array& nodes, As
         }
         clip.tracks.push_back(std::move(track));
     }
+    if (clip.tracks.empty())
+        clip.duration = Ticks{};  // no pose to play; its timeline is as long as its keys
     read_extras(json, clip);
 }
 

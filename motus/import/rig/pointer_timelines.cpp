@@ -122,7 +122,7 @@ class Importer {
 
     void set_length() {
         const double fps = rate_ == kTicksPerSecond ? 30.0 : static_cast<double>(rate_);
-        const double length = seconds_of(clip_.duration) * fps;
+        const double length = seconds_of(pointer_length(clip_)) * fps;
         const double frames = std::min(std::max(1.0, std::round(length)), 1e9);
         // Where the length is no whole number of frames, frames are a little longer or shorter.
         const bool whole = std::fabs(length - frames) <= 1e-6 * frames || !(length > 0.0);
@@ -274,6 +274,13 @@ std::int64_t pointer_rate(const AssetClip& clip) {
         if (std::all_of(clip.pointers.begin(), clip.pointers.end(), fits)) return rate;
     }
     return kTicksPerSecond;
+}
+
+Ticks pointer_length(const AssetClip& clip) {
+    Ticks last = clip.duration;
+    for (const AssetPointerTrack& track : clip.pointers)
+        last = std::max(last, track.times.back());
+    return last;
 }
 
 std::uint64_t find_pointer_timeline(const Document& document, const PointerSource& from) {

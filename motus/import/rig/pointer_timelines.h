@@ -33,5 +33,7 @@ std::uint64_t import_pointers(Document& document, const Asset& asset, const Asse
 /// A rate on whose frames all keys of a clip's pointers lie, as far as seconds in floats can say;
 /// else ticks.
 [[nodiscard]] std::int64_t pointer_rate(const AssetClip& clip);
+/// From 0 to the last key of the clip and its pointers.
+[[nodiscard]] Ticks pointer_length(const AssetClip& clip);
 
 }  // namespace motus

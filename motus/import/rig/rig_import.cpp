@@ -145,7 +145,8 @@ class Importer {
         }
         const std::string name = unique_name(from.name, "Clip " + std::to_string(index + 1), taken);
         report_.added.push_back(name);
-        return {take_pointers(index, name), name, length_of(from), from.loop, 0, true};
+        const auto length_s = static_cast<float>(seconds_of(pointer_length(from)));
+        return {take_pointers(index, name), name, length_s, from.loop, 0, true};
     }
 
     static bool is_timeline(const AssetClip& clip) {
