@@ -37,7 +37,7 @@ test('the module loads and says its version', () => {
 test('the hero: library, parameters, walk becomes run', () => {
   const stage = hero();
   const library = stage.library();
-  assert.deepEqual(library.rigs.map(({name}) => name), ['hero']);
+  assert.deepEqual(library.rigs.map(({name}) => name), ['Hero']);
   assert.ok(library.clips.some(({name, seconds}) => name === 'Walk' && seconds > 0.5));
   assert.equal(library.first.kind, 'machine');
   const {machine, rig, view} = stage.playing;
@@ -200,11 +200,11 @@ test('edits are those of motus edit, and what plays goes on', () => {
   stage.setParameter('speed', 2);
   for (let i = 0; i < 60; ++i) stage.advance(1 / 60);
   const {pointer} = stage.playing.machine.transitions[transition(stage, 'Move → Idle')];
-  const commands = [{op: 'replace', path: `${pointer}/duration`, value: 0.4}];
+  const commands = [{op: 'replace', path: `${pointer}/duration`, value: 0.45}];
   const report = stage.edit(commands, 'Slower');
   assert.deepEqual([report.steps, report.losses, report.playable], [1, [], true]);
   assert.equal(state(stage), 'Move');
-  assert.equal(stage.value(`${pointer}/duration`), 0.4);
+  assert.equal(stage.value(`${pointer}/duration`), 0.45);
   assert.equal(stage.value('/nowhere'), undefined);
   fs.writeFileSync(place('commands.json'), JSON.stringify(commands));
   motus('edit', place('edited.motus'), '--apply', place('commands.json'));
@@ -214,7 +214,7 @@ test('edits are those of motus edit, and what plays goes on', () => {
   assert.equal(stage.history.modified, false);
   assert.equal(stage.undo().steps, 0);
   stage.redo();
-  assert.equal(stage.value(`${pointer}/duration`), 0.4);
+  assert.equal(stage.value(`${pointer}/duration`), 0.45);
   assert.deepEqual(stage.validate().filter(({severity}) => severity === 'error'), []);
   assert.throws(() => stage.edit([{op: 'remove', path: '/nowhere'}]));
 });
