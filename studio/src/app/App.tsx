@@ -1,0 +1,46 @@
+// The page: bar, workspace, messages, and the keys.
+// SPDX-License-Identifier: MIT
+import { useEffect, useMemo, useState } from 'react';
+
+import { DropZone } from '../workspace/DropZone';
+import { Help } from '../workspace/Help';
+import { Notices } from '../workspace/Notices';
+import { TopBar } from '../workspace/TopBar';
+import { Workspace } from '../workspace/Workspace';
+import { DocumentsContext, type DocumentsValue } from '../workspace/context';
+import { AppContext, type AppValue } from './frames';
+import { isTaken, makeShortcuts } from './shortcuts';
+
+export function App({ app, files }: { app: AppValue; files: DocumentsValue }) {
+  const [help, setHelp] = useState(false);
+  const shortcuts = useMemo(
+    () => makeShortcuts(app.studio, files.documents, () => setHelp(true)),
+    [app, files],
+  );
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (isTaken(event)) return;
+      const found = shortcuts.find((shortcut) => shortcut.matches(event));
+      if (!found) return;
+      event.preventDefault();
+      found.run();
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, [shortcuts]);
+  useEffect(() => {
+    app.frames.start();
+    return () => app.frames.stop();
+  }, [app]);
+  return (
+    <AppContext.Provider value={app}>
+      <DocumentsContext.Provider value={files}>
+        <TopBar onHelp={() => setHelp(true)} />
+        <Workspace />
+        <Notices />
+        <DropZone />
+        {help && <Help shortcuts={shortcuts} onClose={() => setHelp(false)} />}
+      </DocumentsContext.Provider>
+    </AppContext.Provider>
+  );
+}

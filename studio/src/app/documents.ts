@@ -1,0 +1,199 @@
+// Opening and saving: embedded scenes, files of the project, files that are dropped.
+// SPDX-License-Identifier: MIT
+import type { Files } from 'motus';
+
+import { chooseFiles, download, openable, readFiles, sortPicked } from '../files/drop';
+import { forget, keep, listKept } from '../files/kept';
+import { ChangedElsewhere, NotAllowed, ServerProject, type FileEntry } from '../files/project';
+import { notify, notifyFailure } from './notices';
+import { Store } from './store';
+import type { Studio } from './studio';
+
+export interface DocumentsState {
+  /** Files of the served folder; null where the page stands alone. */
+  files: FileEntry[] | null;
+  /** Names of documents kept in this browser. */
+  kept: string[];
+}
+
+const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/') + 1);
+const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
+
+export class Documents extends Store<DocumentsState> {
+  readonly #studio: Studio;
+  readonly project: ServerProject | null;
+  #path = ''; // in the project, of what is open
+  #given: Files = {};
+
+  constructor(studio: Studio, project: ServerProject | null, files: FileEntry[] | null) {
+    super({ files, kept: [] });
+    this.#studio = studio;
+    this.project = project;
+    if (!project) void this.#listKept();
+  }
+
+  openScene(name: 'hero' | 'card'): void {
+    this.#path = '';
+    this.#studio.open({ name: name === 'hero' ? 'Hero' : 'Card', from: 'scene' }, (stage) => stage.openScene(name));
+  }
+
+  async openPath(path: string): Promise<void> {
+    const { project } = this;
+    if (!project) return;
+    try {
+      const bytes = await project.read(path);
+      const opened = { name: path, from: 'project' as const };
+      const report = this.#studio.open(opened, (stage) =>
+        /\.motus$/i.test(path)
+          ? stage.openDocument(new TextDecoder().decode(bytes))
+          : stage.openModel(nameOf(path), bytes),
+      );
+      if (!report) return;
+      this.#path = /\.motus$/i.test(path) ? path : '';
+      if (report.missing.length > 0) await this.#fetchMissing(path, report.missing);
+    } catch (error) {
+      notifyFailure(`${path} could not be opened`, error);
+    }
+  }
+
+  async openFiles(list: Iterable<File>): Promise<void> {
+    const all = await readFiles(list);
+    const missing = this.#studio.state.report?.missing ?? [];
+    if (all.some(({ name }) => missing.some((path) => nameOf(path) === name))) {
+      this.provide(Object.fromEntries(all.map(({ name, bytes }) => [name, bytes])));
+      return;
+    }
+    const picked = sortPicked(all);
+    switch (picked.kind) {
+      case 'document':
+        this.#openGiven(picked.name, picked.files, (stage) => stage.openDocument(picked.text, picked.files));
+        break;
+      case 'model':
+        this.#openGiven(picked.name, picked.files, (stage) =>
+          stage.openModel(picked.name, picked.bytes, picked.files),
+        );
+        break;
+      case 'files':
+        this.provide(picked.files);
+        break;
+      case 'unknown':
+        notify({
+          tone: 'error',
+          kind: 'failure',
+          title: `${picked.names.join(', ')} cannot be opened here`,
+          text: 'Drop a document (.motus) or a model (.glb, or .gltf with its files).',
+        });
+    }
+  }
+
+  async choose(): Promise<void> {
+    const files = await chooseFiles(openable);
+    if (files.length > 0) await this.openFiles(files);
+  }
+
+  /** Like `openFiles`, but a model among them is what is missing, not something else to open. */
+  async openMissing(list: Iterable<File>): Promise<void> {
+    const files: Files = {};
+    for (const { name, bytes } of await readFiles(list)) files[name] = bytes;
+    this.provide(files);
+  }
+
+  /** Files that a document named and that were not there. */
+  provide(files: Files): void {
+    const { opened } = this.#studio.state;
+    if (!opened) return;
+    // A file that is dropped has no folder: it stands for the missing one of the same name.
+    const missing = this.#studio.state.report?.missing ?? [];
+    const fitting: Files = {};
+    for (const [name, bytes] of Object.entries(files))
+      fitting[missing.find((path) => nameOf(path) === nameOf(name)) ?? name] = bytes;
+    this.#given = { ...this.#given, ...fitting };
+    this.#studio.open(opened, (stage) => stage.provide(fitting));
+    void this.#keep();
+  }
+
+  async openKept(name: string): Promise<void> {
+    try {
+      const found = (await listKept()).find((document) => document.name === name);
+      if (!found) return;
+      this.#path = '';
+      this.#given = found.files;
+      this.#studio.open({ name, from: 'browser' }, (stage) => stage.openDocument(found.text, found.files));
+    } catch (error) {
+      notifyFailure(`${name} could not be opened`, error);
+    }
+  }
+
+  async forgetKept(name: string): Promise<void> {
+    await forget(name);
+    await this.#listKept();
+  }
+
+  /** Into the project where it came from there, else as a file. */
+  async save(): Promise<void> {
+    const { opened } = this.#studio.state;
+    if (!opened) return;
+    const text = this.#studio.stage.documentText();
+    if (!this.project || this.#path === '') {
+      const name = opened.name.replace(/\.(motus|glb|gltf)$/i, '').toLowerCase();
+      download(`${nameOf(name)}.motus`, text, 'application/json');
+      return;
+    }
+    try {
+      await this.project.write(this.#path, text);
+      this.#studio.stage.markSaved();
+      notify({ kind: 'saved', title: `Saved ${this.#path}` });
+    } catch (error) {
+      notifyFailure(`${this.#path} was not saved`, error, this.#waysOut(error));
+    }
+  }
+
+  #waysOut(error: unknown) {
+    const asFile = {
+      label: 'Save as a file',
+      run: () => download(nameOf(this.#path), this.#studio.stage.documentText(), 'application/json'),
+    };
+    const again = { label: 'Open what is there now', run: () => void this.openPath(this.#path) };
+    if (error instanceof ChangedElsewhere) return [again, asFile];
+    return error instanceof NotAllowed ? [asFile] : [{ label: 'Try again', run: () => void this.save() }, asFile];
+  }
+
+  #openGiven(name: string, files: Files, run: Parameters<Studio['open']>[1]): void {
+    this.#path = '';
+    this.#given = files;
+    if (this.#studio.open({ name, from: 'browser' }, run)) void this.#keep();
+  }
+
+  async #fetchMissing(path: string, missing: string[]): Promise<void> {
+    const files: Files = {};
+    for (const name of missing) {
+      try {
+        files[name] = await this.project!.read(folderOf(path) + name);
+      } catch {
+        // Stays missing; the report says so.
+      }
+    }
+    if (Object.keys(files).length > 0) this.provide(files);
+  }
+
+  /** A page without a server keeps what was opened, so that a reload does not lose it. */
+  async #keep(): Promise<void> {
+    const { opened } = this.#studio.state;
+    if (this.project || !opened || opened.from !== 'browser') return;
+    try {
+      const text = this.#studio.stage.documentText();
+      await keep({ name: opened.name, text, files: this.#given, at: Date.now() });
+      await this.#listKept();
+    } catch (error) {
+      notifyFailure('The document is not kept in this browser', error);
+    }
+  }
+
+  async #listKept(): Promise<void> {
+    try {
+      this.set({ kept: (await listKept()).map(({ name }) => name) });
+    } catch {
+      // No storage: nothing is kept.
+    }
+  }
+}

@@ -1,0 +1,182 @@
+// What the page shows: one stage, what plays on it, and what is selected. All animation is the
+// stage's; this passes wishes on and tells views what changed.
+// SPDX-License-Identifier: MIT
+import type { Library, LoopMode, Motus, OpenReport, PlayKind, Playing, Stage, StageEvent, Viewport } from 'motus';
+
+import { notifyFailure } from './notices';
+import { Store } from './store';
+
+export interface Opened {
+  /** For the title: "Hero", "player.motus". */
+  name: string;
+  /** Where it came from; files of a project can be saved there. */
+  from: 'scene' | 'project' | 'browser';
+}
+
+export interface StudioState {
+  opened: Opened | null;
+  report: OpenReport | null;
+  library: Library | null;
+  playing: Playing | null;
+  paused: boolean;
+  speed: number;
+  loop: LoopMode;
+  scrubbed: boolean;
+  joint: number;
+  transition: number;
+  contextLost: boolean;
+  events: readonly StageEvent[];
+}
+
+const kMostEvents = 300;
+
+export class Studio extends Store<StudioState> {
+  readonly motus: Motus;
+  readonly stage: Stage;
+  viewport: Viewport | null = null;
+
+  constructor(motus: Motus) {
+    super({
+      opened: null,
+      report: null,
+      library: null,
+      playing: null,
+      paused: false,
+      speed: 1,
+      loop: 'loop',
+      scrubbed: false,
+      joint: -1,
+      transition: -1,
+      contextLost: false,
+      events: [],
+    });
+    this.motus = motus;
+    this.stage = motus.newStage();
+  }
+
+  /** Runs one of the stage's `open`; on a failure what was open stays. */
+  open(opened: Opened, run: (stage: Stage) => OpenReport): OpenReport | null {
+    let report: OpenReport;
+    try {
+      report = run(this.stage);
+    } catch (error) {
+      notifyFailure(`${opened.name} could not be opened`, error);
+      return null;
+    }
+    const library = this.stage.library();
+    this.set({ opened, report, library, playing: null, joint: -1, transition: -1, events: [], scrubbed: false });
+    if (library.first.kind !== 'none') this.play(library.first.kind, library.first.id);
+    return report;
+  }
+
+  play(kind: PlayKind, id: string): void {
+    this.#try('It cannot be played', () => {
+      const playing = this.stage.play(kind, id);
+      this.stage.paused = false;
+      this.set({
+        playing,
+        paused: false,
+        loop: this.stage.loop,
+        joint: -1,
+        transition: playing.machine?.transitions[0]?.index ?? -1,
+        events: [],
+        scrubbed: false,
+      });
+      this.viewport?.select(-1);
+      this.viewport?.frameAll();
+    });
+  }
+
+  restart(): void {
+    this.#try('It cannot be restarted', () => {
+      this.stage.restart();
+      this.set({ events: [], scrubbed: false });
+    });
+  }
+
+  setPaused(paused: boolean): void {
+    if (!paused && this.state.scrubbed) this.resume();
+    this.stage.paused = paused;
+    this.set({ paused });
+  }
+
+  setSpeed(speed: number): void {
+    this.stage.speed = speed;
+    this.set({ speed });
+  }
+
+  setLoop(loop: LoopMode): void {
+    this.stage.loop = loop;
+    this.set({ loop });
+  }
+
+  step(frames: number): void {
+    this.setPaused(true);
+    this.stage.step(frames);
+    this.set({ scrubbed: this.stage.recording.scrubbed });
+    this.#takeEvents();
+  }
+
+  seek(seconds: number): void {
+    this.stage.seek(seconds);
+  }
+
+  scrub(tick: number): void {
+    const { first, last } = this.stage.recording;
+    this.stage.scrub(Math.min(last, Math.max(first, Math.round(tick))));
+    this.set({ scrubbed: this.stage.recording.scrubbed });
+  }
+
+  resume(): void {
+    this.stage.resume('newest');
+    this.set({ scrubbed: false });
+  }
+
+  selectJoint(joint: number): void {
+    this.viewport?.select(joint);
+    this.set({ joint });
+  }
+
+  selectTransition(transition: number): void {
+    this.set({ transition });
+  }
+
+  frame(): void {
+    if (this.state.joint >= 0) this.viewport?.frameJoint(this.state.joint);
+    else this.viewport?.frameAll();
+  }
+
+  setParameter(index: number, value: number | boolean): void {
+    this.#try('The parameter cannot be set', () => this.stage.setParameter(index, value));
+  }
+
+  fire(index: number): void {
+    this.#try('The trigger cannot be fired', () => this.stage.fireTrigger(index));
+  }
+
+  clearEvents(): void {
+    this.set({ events: [] });
+  }
+
+  /** One frame of the page: moves and draws. */
+  frameBy(seconds: number): void {
+    this.stage.advance(seconds);
+    this.#takeEvents();
+    if (!this.viewport) return;
+    const drawn = this.viewport.draw();
+    if (drawn === this.state.contextLost) this.set({ contextLost: !drawn });
+  }
+
+  #takeEvents(): void {
+    const fresh = this.stage.events();
+    if (fresh.length > 0) this.set({ events: [...this.state.events, ...fresh].slice(-kMostEvents) });
+  }
+
+  #try(title: string, run: () => void): void {
+    try {
+      run();
+    } catch (error) {
+      notifyFailure(title, error);
+    }
+  }
+}

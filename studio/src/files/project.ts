@@ -1,0 +1,69 @@
+// Where documents are: the folder that `motus studio` serves, or this browser.
+// SPDX-License-Identifier: MIT
+
+export interface FileEntry {
+  path: string;
+  bytes: number;
+}
+
+export interface ProjectInfo {
+  version: string;
+  /** The document to begin with; '' for none. */
+  document: string;
+  files: FileEntry[];
+}
+
+/** The file was changed by someone else since it was read. */
+export class ChangedElsewhere extends Error {}
+/** The server is another one than the page was opened from: it does not know our token. */
+export class NotAllowed extends Error {}
+
+/** The token stands behind '#', so that no browser sends it anywhere; it is taken off the address. */
+export function takeToken(place: Location, storage: Storage): string {
+  const found = /^#([0-9a-f]{32})$/.exec(place.hash)?.[1] ?? '';
+  if (found !== '') {
+    storage.setItem('motus.token', found);
+    history.replaceState(null, '', place.pathname + place.search);
+    return found;
+  }
+  return storage.getItem('motus.token') ?? '';
+}
+
+const encodePath = (path: string) => path.split('/').map(encodeURIComponent).join('/');
+
+/** The API of `motus studio`: see docs/studio.md. */
+export class ServerProject {
+  readonly #token: string;
+  readonly #tags = new Map<string, string>();
+
+  constructor(token: string) {
+    this.#token = token;
+  }
+
+  /** Null where the page is not served by a studio. */
+  async info(): Promise<ProjectInfo | null> {
+    const answer = await fetch('api/project', { cache: 'no-store' });
+    if (!answer.ok || !answer.headers.get('content-type')?.includes('json')) return null;
+    const info = (await answer.json()) as ProjectInfo;
+    return Array.isArray(info.files) ? info : null;
+  }
+
+  async read(path: string): Promise<Uint8Array> {
+    const answer = await fetch(`files/${encodePath(path)}`, { cache: 'no-store' });
+    if (!answer.ok) throw new Error(answer.status === 404 ? `there is no file ${path}` : await answer.text());
+    this.#tags.set(path, answer.headers.get('etag') ?? '');
+    return new Uint8Array(await answer.arrayBuffer());
+  }
+
+  async write(path: string, text: string): Promise<void> {
+    const tag = this.#tags.get(path);
+    const headers: Record<string, string> = { 'X-Motus-Token': this.#token };
+    if (tag) headers['If-Match'] = tag;
+    else headers['If-None-Match'] = '*';
+    const answer = await fetch(`files/${encodePath(path)}`, { method: 'PUT', headers, body: text });
+    if (answer.status === 412) throw new ChangedElsewhere(`${path} was changed by something else`);
+    if (answer.status === 403) throw new NotAllowed('this page was opened from an earlier start of the studio');
+    if (!answer.ok) throw new Error((await answer.text()) || `the server answered ${answer.status}`);
+    this.#tags.set(path, answer.headers.get('etag') ?? '');
+  }
+}

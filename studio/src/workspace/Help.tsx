@@ -1,0 +1,36 @@
+// The list of keys.
+// SPDX-License-Identifier: MIT
+import { useEffect, useRef } from 'react';
+
+import type { Shortcut } from '../app/shortcuts';
+
+export function Help({ shortcuts, onClose }: { shortcuts: Shortcut[]; onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog ref={dialog} className="help" aria-labelledby="help-title" onClose={onClose}>
+      <h2 id="help-title">Keyboard shortcuts</h2>
+      <dl>
+        {shortcuts.map(({ keys, does }) => (
+          <div key={keys}>
+            <dt>
+              {keys.split('+').map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="muted">
+        On the picture: drag to turn, Shift-drag or the right button to move, the wheel to zoom, a click takes a joint,
+        a double click frames.
+      </p>
+      <form method="dialog">
+        <button type="submit" className="button strong">
+          Close
+        </button>
+      </form>
+    </dialog>
+  );
+}

@@ -1,0 +1,46 @@
+// Where the panels stand: library, viewport, inspector, and the drawer below.
+// SPDX-License-Identifier: MIT
+import { settings } from '../app/settings';
+import { useStore } from '../app/store';
+import { Drawer } from '../panels/Drawer';
+import { Inspector } from '../panels/Inspector';
+import { LibraryPanel } from '../panels/Library';
+import { ViewportPanel } from '../viewport/ViewportPanel';
+import { Splitter } from './Splitter';
+
+export function Workspace() {
+  const panels = useStore(settings, (state) => state.panels);
+  return (
+    <div className="workspace">
+      {panels.library.open && (
+        <>
+          <section className="panel" aria-label="Library" style={{ width: panels.library.size }}>
+            <LibraryPanel />
+          </section>
+          <Splitter panel="library" label="Width of the library" towards="right" />
+        </>
+      )}
+      <div className="middle">
+        <main className="stage" aria-label="Viewport">
+          <ViewportPanel />
+        </main>
+        {panels.drawer.open && (
+          <>
+            <Splitter panel="drawer" label="Height of the drawer" towards="up" />
+            <section className="panel drawer" aria-label="Why and events" style={{ height: panels.drawer.size }}>
+              <Drawer />
+            </section>
+          </>
+        )}
+      </div>
+      {panels.inspector.open && (
+        <>
+          <Splitter panel="inspector" label="Width of the inspector" towards="left" />
+          <section className="panel" aria-label="Parameters and live state" style={{ width: panels.inspector.size }}>
+            <Inspector />
+          </section>
+        </>
+      )}
+    </div>
+  );
+}

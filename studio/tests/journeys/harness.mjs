@@ -1,0 +1,106 @@
+// A studio and a browser for one journey: real server, real Chromium, a clock that the test holds.
+// SPDX-License-Identifier: MIT
+import { execFileSync, spawn } from 'node:child_process';
+import fs from 'node:fs';
+import http from 'node:http';
+import os from 'node:os';
+import path from 'node:path';
+import readline from 'node:readline';
+
+import { chromium } from 'playwright-core';
+
+export const motus = process.env.MOTUS_TOOL;
+export const pageFolder = process.env.MOTUS_STUDIO_PAGE;
+if (!motus || !pageFolder) throw new Error('MOTUS_TOOL and MOTUS_STUDIO_PAGE must be set: run.sh does it');
+
+const flags = [
+  '--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking',
+  '--disable-component-update', '--disable-sync', '--use-gl=angle', '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+];
+
+let browser;
+export async function openBrowser() {
+  const executablePath = execFileSync('sh', ['-c', 'command -v chromium'], { encoding: 'utf8' }).trim();
+  browser ??= await chromium.launch({ executablePath, args: flags });
+  return browser;
+}
+export async function closeBrowser() {
+  await browser?.close();
+  browser = undefined;
+}
+
+/** `motus studio` on a folder of its own, with `files` in it. */
+export async function startStudio({ files = {}, document = '', port = 0, folder } = {}) {
+  folder ??= fs.mkdtempSync(path.join(os.tmpdir(), 'motus-studio-'));
+  for (const [name, content] of Object.entries(files)) fs.writeFileSync(path.join(folder, name), content);
+  const place = document === '' ? folder : path.join(folder, document);
+  const args = ['studio', place, '--page', pageFolder, ...(port ? ['--port', String(port)] : [])];
+  const child = spawn(motus, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const address = await new Promise((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`motus studio ended with ${code}`)));
+    readline.createInterface({ input: child.stdout }).on('line', (line) => {
+      const found = /https?:\S+/.exec(line)?.[0];
+      if (found) resolve(found);
+    });
+  });
+  return {
+    address,
+    folder,
+    port: Number(new URL(address).port),
+    kill: () => new Promise((resolve) => (child.exitCode === null ? (child.once('exit', resolve), child.kill()) : resolve())),
+  };
+}
+
+/** Any web server with the page's files, and nothing of ours. */
+export async function startStatic() {
+  const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.wasm': 'application/wasm' };
+  const server = http.createServer((request, response) => {
+    const file = path.join(pageFolder, request.url === '/' ? 'index.html' : decodeURIComponent(request.url.split('?')[0]));
+    if (!fs.existsSync(file)) return response.writeHead(404).end();
+    response.writeHead(200, { 'content-type': types[path.extname(file)] ?? 'application/octet-stream' });
+    return response.end(fs.readFileSync(file));
+  });
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { address: `http://127.0.0.1:${server.address().port}/`, close: () => server.close() };
+}
+
+/** A page whose clock stands still: `run(seconds)` lets it go, a frame every 50 ms. */
+export async function openPage(address, { size = { width: 1280, height: 720 }, context, theme = 'dark', clock = true } = {}) {
+  const owner = context ?? (await (await openBrowser()).newContext({ viewport: size, colorScheme: theme }));
+  const page = await owner.newPage();
+  const problems = [];
+  page.on('pageerror', (error) => problems.push(String(error)));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !/GPU stall|Failed to load resource|ERR_CONNECTION_REFUSED/.test(message.text()))
+      problems.push(message.text());
+  });
+  if (clock) await page.clock.install({ time: new Date('2026-01-01T12:00:00Z') });
+  await page.goto(address);
+  await page.waitForFunction(() => window.motusStudio?.studio.state.playing !== null && window.motusStudio !== undefined);
+  const run = async (seconds) => {
+    for (let left = Math.round(seconds * 20); left > 0; --left) await page.clock.fastForward(50);
+  };
+  await run(0.1);
+  return {
+    page,
+    context: owner,
+    problems,
+    run,
+    /** The state that a layer is in, as the page shows it. */
+    state: (layer = 0) => page.getByTestId(`state-${layer}`).textContent(),
+    close: () => (context ? page.close() : owner.close()),
+  };
+}
+
+export function drop(page, files) {
+  return page.evaluate((list) => {
+    const transfer = new DataTransfer();
+    for (const { name, base64 } of list) {
+      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+      transfer.items.add(new File([bytes], name));
+    }
+    for (const type of ['dragenter', 'dragover', 'drop'])
+      document.body.dispatchEvent(new DragEvent(type, { dataTransfer: transfer, bubbles: true, cancelable: true }));
+  }, files.map(({ name, bytes }) => ({ name, base64: Buffer.from(bytes).toString('base64') })));
+}

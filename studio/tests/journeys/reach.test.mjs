@@ -1,0 +1,117 @@
+// Everyone gets there: keyboard only, screen readers, both themes, a reload, the card.
+// SPDX-License-Identifier: MIT
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
+import { after, before, test } from 'node:test';
+
+import { closeBrowser, openPage, startStudio } from './harness.mjs';
+
+const axe = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+let studio;
+before(async () => {
+  studio = await startStudio();
+});
+after(async () => {
+  await closeBrowser();
+  await studio.kill();
+});
+
+async function faults(page) {
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+}
+
+for (const theme of ['dark', 'light']) {
+  test(`axe finds no serious fault, ${theme}`, async () => {
+    // Its own waiting needs a clock that goes.
+    const view = await openPage(studio.address, { theme, clock: false });
+    assert.deepEqual(await faults(view.page), []);
+    await view.page.getByRole('tab', { name: 'Events' }).click();
+    assert.deepEqual(await faults(view.page), []);
+    await view.page.keyboard.press('?');
+    await view.page.getByRole('dialog').waitFor();
+    assert.deepEqual(await faults(view.page), []);
+    await view.close();
+  });
+}
+
+test('the keyboard alone plays, sets, asks and opens the list of keys', async () => {
+  const view = await openPage(studio.address);
+  const { page, run } = view;
+  const focused = () => page.evaluate(() => document.activeElement.getAttribute('aria-label') ?? document.activeElement.id);
+  await page.keyboard.press('?');
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.keyboard.press(' ');
+  assert.equal(await page.evaluate(() => window.motusStudio.studio.state.paused), true);
+  await page.keyboard.press(' ');
+  // Tab reaches the slider and the trigger.
+  const reached = new Set();
+  for (let i = 0; i < 60 && !reached.has('Fire jump'); ++i) {
+    await page.keyboard.press('Tab');
+    const name = await focused();
+    reached.add(name);
+    if (name === 'parameter-0') for (let step = 0; step < 8; ++step) await page.keyboard.press('ArrowRight');
+  }
+  assert.ok(reached.has('parameter-0') && reached.has('Fire jump'), [...reached].join(', '));
+  await run(0.6);
+  assert.equal(await view.state(), 'Move');
+  await page.keyboard.press('Enter');
+  await run(0.3);
+  assert.equal(await view.state(), 'Jump');
+  await view.close();
+});
+
+test('a reload keeps the workspace', async () => {
+  const view = await openPage(studio.address);
+  const { page, run } = view;
+  await page.getByRole('button', { name: 'Light theme' }).click();
+  await page.getByRole('button', { name: 'Library', exact: true }).click();
+  await page.getByRole('separator', { name: 'Width of the inspector' }).focus();
+  await page.keyboard.press('ArrowLeft');
+  await page.getByRole('button', { name: 'Skeleton', exact: true }).click();
+  await run(0.1);
+  await page.reload();
+  await page.waitForFunction(() => window.motusStudio?.studio.state.playing);
+  assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), 'light');
+  assert.equal(await page.getByRole('region', { name: 'Library' }).count(), 0);
+  assert.equal(await page.getByRole('separator', { name: 'Width of the inspector' }).getAttribute('aria-valuenow'), '316');
+  assert.equal(await page.getByRole('button', { name: 'Skeleton', exact: true }).getAttribute('aria-pressed'), 'true');
+  await view.close();
+});
+
+test('the card follows the pointer: hover and press', async () => {
+  const view = await openPage(studio.address);
+  const { page, run } = view;
+  await page.getByRole('treeitem', { name: /^Card/ }).first().click();
+  await run(0.3);
+  assert.equal(await view.state(1), 'Rest');
+  const box = await page.locator('canvas').boundingBox();
+  // The button is where the page's own question finds it.
+  const at = await page.evaluate(() => {
+    const { viewport } = window.motusStudio.studio;
+    const canvas = document.querySelector('canvas');
+    for (let y = 0; y < canvas.height; y += 8)
+      for (let x = 0; x < canvas.width; x += 8)
+        if (/button/i.test(viewport.entityAt(x, y)?.name ?? '')) return { x: (x + 8) / canvas.width, y: (y + 8) / canvas.height };
+    return null;
+  });
+  assert.ok(at, 'no button on the card');
+  await page.mouse.move(box.x + at.x * box.width, box.y + at.y * box.height);
+  await run(0.3);
+  assert.equal(await view.state(1), 'Hover');
+  await page.mouse.down();
+  await run(0.2);
+  assert.equal(await view.state(1), 'Pressed');
+  await page.mouse.up();
+  await page.mouse.move(box.x + 4, box.y + 4);
+  await run(0.5);
+  assert.equal(await view.state(1), 'Rest');
+  assert.deepEqual(view.problems, []);
+  await view.close();
+});

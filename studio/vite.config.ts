@@ -1,0 +1,20 @@
+/// <reference types="vitest/config" />
+// The page is plain files: any server can give them out, `motus studio` among others.
+import react from '@vitejs/plugin-react';
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+export default defineConfig({
+  base: './',
+  plugins: [react()],
+  resolve: { alias: [{ find: /^motus$/, replacement: at('packages/motus/index.js') }] },
+  build: {
+    outDir: process.env.MOTUS_STUDIO_OUT ?? 'dist',
+    emptyOutDir: true,
+    target: 'es2021',
+    chunkSizeWarningLimit: 1000,
+  },
+  test: { include: ['tests/unit/*.test.ts'] },
+});
