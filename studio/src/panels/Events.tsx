@@ -20,7 +20,7 @@ const kinds: Record<StageEvent['kind'], string> = {
 export function Events() {
   const { studio } = useApp();
   const events = useStore(studio, (state) => state.events);
-  const list = useRef<HTMLOListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const following = useRef(true);
   useEffect(() => {
     if (list.current && following.current) list.current.scrollTop = list.current.scrollHeight;
@@ -37,7 +37,7 @@ export function Events() {
           <p>Footsteps, state changes and transitions are listed here as they happen.</p>
         </Empty>
       ) : (
-        <ol
+        <div
           ref={list}
           className="log"
           role="log"
@@ -48,14 +48,14 @@ export function Events() {
           }
         >
           {events.map((event, index) => (
-            <li key={`${event.tick}-${index}`}>
+            <p key={`${event.tick}-${index}`}>
               <span className="mono muted">{formatSeconds(event.seconds)}</span>
               <span className={`event-kind ${event.kind}`}>{kinds[event.kind]}</span>
               <span className="event-name">{event.name || event.state}</span>
               <span className="muted">{[event.layer, event.clip].filter(Boolean).join(' · ')}</span>
-            </li>
+            </p>
           ))}
-        </ol>
+        </div>
       )}
     </div>
   );

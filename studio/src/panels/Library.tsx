@@ -40,11 +40,12 @@ function Entry({ icon, name, detail, current, disabled, onOpen }: EntryProps) {
 }
 
 function Group({ title, children }: { title: string; children: ReactNode }) {
-  const id = `group-${title.toLowerCase().replace(/\W+/g, '-')}`;
   return (
-    <li role="treeitem" aria-expanded="true" aria-labelledby={id} className="entry-group">
-      <h3 id={id}>{title}</h3>
-      <ul role="group">{children}</ul>
+    <li role="none" className="entry-group">
+      <h3 aria-hidden="true">{title}</h3>
+      <ul role="group" aria-label={title}>
+        {children}
+      </ul>
     </li>
   );
 }

@@ -8,27 +8,35 @@ import { useStore } from '../app/store';
 import { Empty } from '../parts/controls';
 import { formatNumber } from '../parts/format';
 
-/** Follows a parameter's value; gives React only changes. */
-function useValue(parameter: Parameter): number {
+/** Follows a parameter's value; gives React only changes. The second sets it. */
+function useValue(parameter: Parameter): [number, (value: number | boolean) => void] {
   const { studio } = useApp();
-  const read = () => studio.stage.live.parameters[parameter.index] ?? parameter.default;
+  // What was set counts at once, not from the next tick: a control that falls back to the old value
+  // meanwhile would set that again. Of a moment of the past, its own values are shown.
+  const read = () => {
+    const { stage } = studio;
+    return stage.recording.scrubbed ? (stage.live.parameters[parameter.index] ?? 0) : stage.parameter(parameter.index);
+  };
   const [value, setValue] = useState(read);
-  useFrame(() => {
-    const now = read();
-    if (now !== value) setValue(now);
-  });
-  return value;
+  const follow = () => setValue(read());
+  useFrame(follow);
+  return [
+    value,
+    (wanted) => {
+      studio.setParameter(parameter.index, wanted);
+      follow();
+    },
+  ];
 }
 
 function NumberRow({ parameter }: { parameter: Parameter }) {
-  const { studio } = useApp();
-  const value = useValue(parameter);
+  const [value, setValue] = useValue(parameter);
   const whole = parameter.kind === 'int';
   const id = `parameter-${parameter.index}`;
   const part = ((value - parameter.min) / (parameter.max - parameter.min)) * 100;
   const set = (text: string) => {
     const number = Number(text);
-    if (text.trim() !== '' && Number.isFinite(number)) studio.setParameter(parameter.index, whole ? Math.round(number) : number);
+    if (text.trim() !== '' && Number.isFinite(number)) setValue(whole ? Math.round(number) : number);
   };
   return (
     <>
@@ -85,8 +93,8 @@ function Exact({ parameter, value, set }: { parameter: Parameter; value: number;
 }
 
 function SwitchRow({ parameter }: { parameter: Parameter }) {
-  const { studio } = useApp();
-  const on = useValue(parameter) !== 0;
+  const [value, setValue] = useValue(parameter);
+  const on = value !== 0;
   const id = `parameter-${parameter.index}`;
   return (
     <>
@@ -98,7 +106,7 @@ function SwitchRow({ parameter }: { parameter: Parameter }) {
           role="switch"
           className="switch"
           aria-checked={on}
-          onClick={() => studio.setParameter(parameter.index, !on)}
+          onClick={() => setValue(!on)}
         />
       </span>
       <span className="muted value">{on ? 'on' : 'off'}</span>
@@ -108,7 +116,7 @@ function SwitchRow({ parameter }: { parameter: Parameter }) {
 
 function TriggerRow({ parameter }: { parameter: Parameter }) {
   const { studio } = useApp();
-  const waiting = useValue(parameter) !== 0;
+  const waiting = useValue(parameter)[0] !== 0;
   return (
     <>
       <span id={`parameter-${parameter.index}`}>{parameter.name}</span>
@@ -128,8 +136,7 @@ function TriggerRow({ parameter }: { parameter: Parameter }) {
 }
 
 function ChoiceRow({ parameter }: { parameter: Parameter }) {
-  const { studio } = useApp();
-  const value = useValue(parameter);
+  const [value, setValue] = useValue(parameter);
   const id = `parameter-${parameter.index}`;
   return (
     <>
@@ -138,7 +145,7 @@ function ChoiceRow({ parameter }: { parameter: Parameter }) {
         id={id}
         className="field wide"
         value={value}
-        onChange={(event) => studio.setParameter(parameter.index, Number(event.target.value))}
+        onChange={(event) => setValue(Number(event.target.value))}
       >
         {parameter.choices.map((choice) => (
           <option key={choice.value} value={choice.value}>

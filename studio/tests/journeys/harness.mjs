@@ -65,6 +65,8 @@ export async function startStatic() {
   return { address: `http://127.0.0.1:${server.address().port}/`, close: () => server.close() };
 }
 
+const kStart = '2026-01-01T12:00:00Z';
+
 /** A page whose clock stands still: `run(seconds)` lets it go, a frame every 50 ms. */
 export async function openPage(address, { size = { width: 1280, height: 720 }, context, theme = 'dark', clock = true } = {}) {
   const owner = context ?? (await (await openBrowser()).newContext({ viewport: size, colorScheme: theme }));
@@ -75,12 +77,13 @@ export async function openPage(address, { size = { width: 1280, height: 720 }, c
     if (message.type() === 'error' && !/GPU stall|Failed to load resource|ERR_CONNECTION_REFUSED/.test(message.text()))
       problems.push(message.text());
   });
-  if (clock) await page.clock.install({ time: new Date('2026-01-01T12:00:00Z') });
+  if (clock) await page.clock.install({ time: new Date(kStart) });
   await page.goto(address);
   await page.waitForFunction(() => window.motusStudio?.studio.state.playing !== null && window.motusStudio !== undefined);
   const run = async (seconds) => {
     for (let left = Math.round(seconds * 20); left > 0; --left) await page.clock.fastForward(50);
   };
+  if (clock) await page.clock.pauseAt(new Date(Date.parse(kStart) + 60_000));
   await run(0.1);
   return {
     page,

@@ -115,7 +115,7 @@ test('a joint is selected by a click on it', async () => {
   const { page, run } = view;
   const at = await page.evaluate(() => {
     const { studio } = window.motusStudio;
-    const joint = studio.state.playing.rig.joints.findIndex(({ name }) => /hand_r$/i.test(name));
+    const joint = studio.state.playing.rig.joints.findIndex(({ name }) => name === 'Forearm.R');
     const [x, y] = studio.viewport.jointPlace(joint);
     const canvas = document.querySelector('canvas');
     const box = canvas.getBoundingClientRect();
