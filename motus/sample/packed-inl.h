@@ -54,9 +54,10 @@ class FramePair {
 
   private:
 #if HWY_TARGET != HWY_SCALAR
-#if HWY_ARCH_X86 || HWY_ARCH_WASM
+#if (HWY_ARCH_X86 || HWY_ARCH_WASM) && HWY_TARGET != HWY_EMU128
     // Multiplying pairs and adding them, with one weight of a pair zero, picks one number of each
-    // pair without moving any. The order of lanes is the pairs' on these machines.
+    // pair without moving any. The order of lanes is the pairs' on these machines; where they are
+    // emulated (clang's lowest target), it is not.
     template <class V16>
     HWY_INLINE PackVec mixed(V16 a, V16 b, int shift) const {
         const PackTag d;
