@@ -113,7 +113,7 @@ TEST(GltfNode, DeepChain) {
     ASSERT_EQ(run(LocalToModelJob{skeleton, rest_pose(skeleton), {}, model}), Status::ok);
     EXPECT_NEAR(model[skeleton.of_source[at(kNodes - 1)]].m[7], 100.0, 0.1);
     const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
-    EXPECT_LT(took.count(), 5.0);
+    EXPECT_LT(took.count(), 60.0);  // squared it would be hours, under a sanitizer too
 
     // Closed to a ring, it is refused.
     writer.root["nodes"][at(kNodes - 1)]["children"] = {at(0)};

@@ -134,7 +134,7 @@ TEST(UnityHostile, SharedTransitionsAndBehaviours) {
         const Outcome outcome = run(text.out);
         EXPECT_FALSE(outcome.read);
         EXPECT_TRUE(has_code(outcome.diagnostics, "unity-too-large"));
-        EXPECT_LT(outcome.seconds, 5.0);
+        EXPECT_LT(outcome.seconds, 60.0);  // squared it would be hours
     }
 }
 
@@ -153,7 +153,7 @@ TEST(UnityHostile, TooManyLayersAndValues) {
     }
     const Outcome outcome = run(values);
     EXPECT_TRUE(has_code(outcome.diagnostics, "unity-too-large"));
-    EXPECT_LT(outcome.seconds, 5.0);
+    EXPECT_LT(outcome.seconds, 60.0);  // squared it would be hours
 }
 
 TEST(UnityHostile, PathsOfClips) {
