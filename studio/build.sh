@@ -15,9 +15,9 @@ if [ ! -f "$installed" ] || [ package-lock.json -nt "$installed" ]; then
     touch "$installed"
 fi
 
-newest=$(find src public packages/motus index.html package-lock.json vite.config.ts tsconfig.json \
-    -type f -newer "$out/index.html" 2>/dev/null | head -n 1 || true)
-if [ ! -f "$out/index.html" ] || [ -n "$newest" ]; then
+sources=(src public packages/motus index.html package-lock.json vite.config.ts tsconfig.json)
+if [ ! -f "$out/index.html" ] ||
+    [ -n "$(find "${sources[@]}" -type f -newer "$out/index.html" -print -quit)" ]; then
     node_modules/.bin/tsc --noEmit
     MOTUS_STUDIO_OUT=$out node_modules/.bin/vite build --logLevel warn
 fi
