@@ -144,8 +144,10 @@ std::vector<EventTime> in_motion(const record::AnimationTimeline& timeline,
         if (at < Ticks{} || at > area.length) continue;
         const auto add = [&](Ticks phase) {
             const double time = speed > 0.0 ? static_cast<double>(phase.value) / speed : 0.0;
-            const Ticks rounded{static_cast<std::int64_t>(time + 0.5)};
-            out.push_back({rounded < motion.duration ? rounded : motion.duration, event.name});
+            const bool within = time + 0.5 < static_cast<double>(motion.duration.value);
+            const Ticks rounded{within ? static_cast<std::int64_t>(time + 0.5)
+                                       : motion.duration.value};
+            out.push_back({rounded, event.name});
         };
         const Ticks pass = area.mode == PlayMode::ping_pong ? area.length * 2 : area.length;
         const bool wraps = motion.loops && at == Ticks{};

@@ -470,6 +470,19 @@ TEST(TimelineEvents, InTimesOfAMotion) {
     EXPECT_EQ(markers[0].name, hash_name("middle"));
 }
 
+TEST(TimelineEvents, OfATimelineThatHardlyMovesComeAtItsEnd) {
+    Stage s;
+    auto& t = s.timeline("t", 30);
+    t.playback_speed = 1e-36f;
+    s.event(0, "start");
+    s.event(20, "e");
+    const TimelineIndex index(s.view());
+    const auto events = motion_events(index.set(), 0);
+    ASSERT_EQ(events.size(), 2u);
+    EXPECT_EQ(events[0].time, Ticks{});
+    EXPECT_EQ(events[1].time, motion_of(s.timelines_[0]).duration);
+}
+
 TEST(TimelineEvents, AreWalkedByTheClock) {
     Stage s;
     s.timeline("t", 30);
