@@ -8,13 +8,17 @@ import { App } from './app/App';
 import { Connection } from './app/connection';
 import { Documents } from './app/documents';
 import { Frames } from './app/frames';
+import { selection } from './app/selection';
 import { Studio } from './app/studio';
 import { ServerProject, takeToken } from './files/project';
 import { listKept } from './files/kept';
+import '@xyflow/react/dist/base.css';
 import './style/tokens.css';
 import './style/base.css';
 import './style/workspace.css';
 import './style/panels.css';
+import './style/graph.css';
+import './style/inspect.css';
 
 const root = createRoot(document.getElementById('root')!);
 
@@ -45,7 +49,7 @@ async function start() {
   const documents = new Documents(studio, project, info?.files ?? null);
   const connection = new Connection(project, documents);
   // For scripts of the curious, and for tests: docs/studio.md says what is here.
-  Object.assign(window, { motusStudio: { studio, stage: studio.stage, frames, documents } });
+  Object.assign(window, { motusStudio: { studio, stage: studio.stage, frames, documents, selection } });
   root.render(<App app={{ studio, frames }} files={{ documents, connection }} />);
   if (info?.document) await documents.openPath(info.document);
   else {

@@ -7,6 +7,9 @@ import { Store } from './store';
 export type Theme = 'dark' | 'light';
 export type PanelName = 'library' | 'inspector' | 'drawer';
 export type DrawerTab = 'why' | 'events';
+/** What stands in the middle of the page. */
+export type CentreView = 'viewport' | 'graph' | 'both';
+export const centreViews: CentreView[] = ['viewport', 'graph', 'both'];
 
 export interface PanelState {
   open: boolean;
@@ -18,6 +21,7 @@ export interface Settings {
   theme: Theme;
   panels: Record<PanelName, PanelState>;
   drawerTab: DrawerTab;
+  centre: CentreView;
   overlays: Overlay[];
   follow: boolean;
 }
@@ -39,6 +43,7 @@ function usual(theme: Theme): Settings {
       drawer: { open: true, size: panelLimits.drawer.usual },
     },
     drawerTab: 'why',
+    centre: 'viewport',
     overlays: [],
     follow: true,
   };
@@ -55,6 +60,7 @@ export function readSettings(text: string | null, theme: Theme): Settings {
   }
   if (kept.theme === 'dark' || kept.theme === 'light') settings.theme = kept.theme;
   if (kept.drawerTab === 'why' || kept.drawerTab === 'events') settings.drawerTab = kept.drawerTab;
+  if (centreViews.includes(kept.centre as CentreView)) settings.centre = kept.centre as CentreView;
   if (typeof kept.follow === 'boolean') settings.follow = kept.follow;
   if (Array.isArray(kept.overlays)) settings.overlays = kept.overlays.filter((name) => overlayNames.includes(name));
   for (const name of Object.keys(panelLimits) as PanelName[]) {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 import { overlayTitles } from '../viewport/overlays';
 import type { Documents } from './documents';
-import { settings, toggleOverlay, togglePanel, toggleTheme } from './settings';
+import { centreViews, settings, toggleOverlay, togglePanel, toggleTheme } from './settings';
 import type { Studio } from './studio';
 
 export interface Shortcut {
@@ -41,6 +41,19 @@ export function makeShortcuts(studio: Studio, documents: Documents, showHelp: ()
       does: 'Why, or events',
       matches: plain('e'),
       run: () => settings.set({ drawerTab: settings.state.drawerTab === 'why' ? 'events' : 'why' }),
+    },
+    {
+      keys: 'G',
+      does: 'Viewport, graph, or both',
+      matches: plain('g'),
+      run: () => settings.set({ centre: centreViews[(centreViews.indexOf(settings.state.centre) + 1) % centreViews.length]! }),
+    },
+    { keys: 'Ctrl+Z', does: 'Undo', matches: (event) => control('z')(event) && !event.shiftKey, run: () => studio.undo() },
+    {
+      keys: 'Ctrl+Shift+Z',
+      does: 'Redo (also Ctrl+Y)',
+      matches: (event) => (control('z')(event) && event.shiftKey) || control('y')(event),
+      run: () => studio.redo(),
     },
     { keys: 'T', does: 'Light or dark', matches: plain('t'), run: toggleTheme },
     { keys: 'Ctrl+O', does: 'Open files', matches: control('o'), run: () => void documents.choose() },

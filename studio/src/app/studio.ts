@@ -1,9 +1,22 @@
 // What the page shows: one stage, what plays on it, and what is selected. All animation is the
 // stage's; this passes wishes on and tells views what changed.
 // SPDX-License-Identifier: MIT
-import type { Library, LoopMode, Motus, OpenReport, PlayKind, Playing, Stage, StageEvent, Viewport } from 'motus';
+import type {
+  EditReport,
+  Library,
+  LoopMode,
+  Motus,
+  OpenReport,
+  PatchOperation,
+  PlayKind,
+  Playing,
+  Stage,
+  StageEvent,
+  Viewport,
+} from 'motus';
 
-import { notifyFailure } from './notices';
+import { dismissKind, notify, notifyFailure } from './notices';
+import { selection } from './selection';
 import { Store } from './store';
 
 export interface Opened {
@@ -26,6 +39,8 @@ export interface StudioState {
   transition: number;
   contextLost: boolean;
   events: readonly StageEvent[];
+  /** Counts every change of the document: views of it read it anew. */
+  revision: number;
 }
 
 const kMostEvents = 300;
@@ -34,6 +49,8 @@ export class Studio extends Store<StudioState> {
   readonly motus: Motus;
   readonly stage: Stage;
   viewport: Viewport | null = null;
+  /** The picture is not on the page: it is not drawn. */
+  hidden = false;
 
   constructor(motus: Motus) {
     super({
@@ -49,6 +66,7 @@ export class Studio extends Store<StudioState> {
       transition: -1,
       contextLost: false,
       events: [],
+      revision: 0,
     });
     this.motus = motus;
     this.stage = motus.newStage();
@@ -64,6 +82,8 @@ export class Studio extends Store<StudioState> {
       return null;
     }
     const library = this.stage.library();
+    selection.clear();
+    this.set({ revision: this.state.revision + 1 });
     this.set({ opened, report, library, playing: null, joint: -1, transition: -1, events: [], scrubbed: false });
     if (library.first.kind !== 'none') this.play(library.first.kind, library.first.id);
     return report;
@@ -158,11 +178,51 @@ export class Studio extends Store<StudioState> {
     this.set({ events: [] });
   }
 
+  /** One named step of undo; what plays goes on with it. Null, and a message, where it is refused. */
+  edit(operations: readonly (PatchOperation | PatchOperation[])[], name: string): EditReport | null {
+    return this.#edited(`${name}: this could not be done`, () => this.stage.edit([...operations], name));
+  }
+
+  undo(): EditReport | null {
+    return this.#edited('Undo failed', () => this.stage.undo());
+  }
+
+  redo(): EditReport | null {
+    return this.#edited('Redo failed', () => this.stage.redo());
+  }
+
+  #edited(title: string, run: () => EditReport): EditReport | null {
+    let report: EditReport;
+    try {
+      report = run();
+    } catch (error) {
+      notifyFailure(title, error);
+      return null;
+    }
+    if (report.steps === 0) return report;
+    const before = this.state.playing?.machine?.transitions[this.state.transition]?.id;
+    const playing = this.stage.playing;
+    const transition = playing.machine?.transitions.find(({ id }) => id === before)?.index ?? -1;
+    const opened = this.state.report;
+    this.set({
+      playing,
+      transition,
+      library: this.stage.library(),
+      report: opened && { ...opened, playable: report.playable, faults: report.faults },
+      scrubbed: this.stage.recording.scrubbed,
+      revision: this.state.revision + 1,
+    });
+    dismissKind('losses');
+    if (report.losses.length > 0)
+      notify({ kind: 'losses', tone: 'warning', title: 'What plays lost something', text: report.losses.join('; ') });
+    return report;
+  }
+
   /** One frame of the page: moves and draws. */
   frameBy(seconds: number): void {
     this.stage.advance(seconds);
     this.#takeEvents();
-    if (!this.viewport) return;
+    if (!this.viewport || this.hidden) return;
     const drawn = this.viewport.draw();
     if (drawn === this.state.contextLost) this.set({ contextLost: !drawn });
   }

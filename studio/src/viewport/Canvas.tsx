@@ -22,6 +22,7 @@ function usePicture(canvas: React.RefObject<HTMLCanvasElement>) {
       const fit = () => {
         const scale = Math.min(kMostPixels, window.devicePixelRatio || 1);
         const { width, height } = element.parentElement!.getBoundingClientRect();
+        if (width === 0 || height === 0) return; // hidden
         viewport.setSize(Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale)));
         viewport.draw(); // a canvas that changes its size is empty until it is drawn
       };

@@ -5,7 +5,7 @@ import { useStore } from '../app/store';
 import { Drawer } from '../panels/Drawer';
 import { Inspector } from '../panels/Inspector';
 import { LibraryPanel } from '../panels/Library';
-import { ViewportPanel } from '../viewport/ViewportPanel';
+import { Centre } from './Centre';
 import { Splitter } from './Splitter';
 
 export function Workspace() {
@@ -21,9 +21,7 @@ export function Workspace() {
         </>
       )}
       <div className="middle">
-        <main className="stage" aria-label="Viewport">
-          <ViewportPanel />
-        </main>
+        <Centre />
         {panels.drawer.open && (
           <>
             <Splitter panel="drawer" label="Height of the drawer" towards="up" />
@@ -36,7 +34,7 @@ export function Workspace() {
       {panels.inspector.open && (
         <>
           <Splitter panel="inspector" label="Width of the inspector" towards="left" />
-          <section className="panel" aria-label="Parameters and live state" style={{ width: panels.inspector.size }}>
+          <section className="panel" aria-label="Inspector, parameters and live state" style={{ width: panels.inspector.size }}>
             <Inspector />
           </section>
         </>

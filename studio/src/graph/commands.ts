@@ -1,0 +1,147 @@
+// What a person does to the graph, as named steps of the document.
+// SPDX-License-Identifier: MIT
+import type { PatchOperation } from 'motus';
+
+import { selection } from '../app/selection';
+import type { Studio } from '../app/studio';
+import { stateSize } from './geometry';
+import { shown, idOf, type Drawn, type MachineModel, type State, type Transition } from './model';
+import { renaming } from './renaming';
+import { isPseudo, placeProperty } from './view';
+import { freeName, stateNames } from './words';
+
+/** Ids are chosen here and written into the commands: the same commands give the same bytes anywhere. */
+export function newId(): number {
+  const [high, low] = crypto.getRandomValues(new Uint32Array(2));
+  return ((high! & 0xffff) * 0x1_0000_0000 + low!) || 1;
+}
+
+type Point = [number, number];
+const whole = ([x, y]: Point): Point => [Math.round(x), Math.round(y)];
+
+export class GraphCommands {
+  readonly #studio: Studio;
+  readonly model: MachineModel;
+  readonly drawn: Drawn;
+
+  constructor(studio: Studio, model: MachineModel, drawn: Drawn) {
+    this.#studio = studio;
+    this.model = model;
+    this.drawn = drawn;
+  }
+
+  get #states(): State[] {
+    return this.drawn.graph.states ?? [];
+  }
+
+  #run(operations: PatchOperation[], name: string): boolean {
+    return operations.length > 0 && this.#studio.edit(operations, name) !== null;
+  }
+
+  // ---- States
+  addState(at: Point, kind: 'empty' | 'sub_machine' = 'empty'): string {
+    const { value, operations } = this.#newState(at, kind);
+    if (!this.#run(operations, kind === 'empty' ? 'Add state' : 'Add sub-machine')) return '';
+    const id = String(value.id);
+    selection.select('state', [id], this.model.pointer);
+    renaming.set({ id });
+    return id;
+  }
+
+  #newState(at: Point, kind: 'empty' | 'sub_machine'): { value: State; operations: PatchOperation[] } {
+    const base = kind === 'empty' ? 'State' : 'Sub-machine';
+    const value: State = { id: newId(), name: freeName(base, stateNames(this.#states)) };
+    if (kind === 'sub_machine') {
+      const inner = newId();
+      value.kind = kind;
+      value.graph = { states: [{ id: inner, name: 'State', position: [220, 0] }], entry: inner };
+    }
+    value.position = whole([at[0] - stateSize.width / 2, at[1] - stateSize.height / 2]);
+    const operations: PatchOperation[] = [{ op: 'add', path: `${this.drawn.pointer}/states/-`, value }];
+    if (!this.drawn.graph.entry) operations.push(this.#setEntry(value.id!));
+    return { value, operations };
+  }
+
+  #setEntry(id: number): PatchOperation {
+    return { op: 'replace', path: `${this.drawn.pointer}/entry`, value: id };
+  }
+
+  makeDefault(id: string): void {
+    if (String(this.drawn.graph.entry ?? '') !== id) this.#run([this.#setEntry(Number(id))], 'Set default state');
+  }
+
+  rename(id: string, name: string): void {
+    const found = this.model.states.get(id);
+    const wanted = name.trim();
+    if (!found || wanted === '' || wanted === found.item.name) return;
+    this.#run([{ op: 'replace', path: `${found.pointer}/name`, value: wanted }], 'Rename state');
+  }
+
+  enterOrRename(id: string): void {
+    const found = this.model.states.get(id);
+    if (found?.item.graph) {
+      shown.set({ layer: idOf(found.layer), path: [...found.path, found.item].map(idOf) });
+      selection.clear();
+    } else renaming.set({ id });
+  }
+
+  /** Writes places that differ from the document's: one step at the end of a drag. */
+  place(places: { id: string; position: Point }[]): void {
+    const operations: PatchOperation[] = [];
+    for (const { id, position } of places) {
+      const value = whole(position);
+      const before = isPseudo(id)
+        ? (this.drawn.graph[placeProperty(id)] as Point | undefined)
+        : this.model.states.get(id)?.item.position;
+      if (before ? before[0] === value[0] && before[1] === value[1] : !isPseudo(id) && value[0] === 0 && value[1] === 0)
+        continue;
+      const path = isPseudo(id) ? `${this.drawn.pointer}/${placeProperty(id)}` : `${this.model.states.get(id)?.pointer}/position`;
+      operations.push({ op: 'replace', path, value });
+    }
+    this.#run(operations, operations.length === 1 ? 'Move' : 'Move states');
+  }
+
+  // ---- Transitions
+  #transition(from: string, to: string, target?: State): Transition | null {
+    const kindOf = (id: string) => this.#states.find((state) => idOf(state) === id)?.kind;
+    if (to === 'entry' || to === 'any' || to === 'up' || from === 'exit' || from === 'up') return null;
+    if (from === 'entry' && to === 'exit') return null;
+    const value: Transition = { id: newId() };
+    if (from === 'any' || from === 'entry') value.from_kind = from;
+    else {
+      if (kindOf(from) === 'sub_machine') value.from_kind = 'machine';
+      value.from = Number(from);
+    }
+    if (to === 'exit') value.to_kind = 'exit';
+    else {
+      if ((target?.kind ?? kindOf(to)) === 'sub_machine') value.to_kind = 'machine';
+      value.to = Number(to);
+    }
+    // From any state into itself again and again is seldom meant.
+    if (from === 'any') value.can_transition_to_self = false;
+    return value;
+  }
+
+  connect(from: string, to: string): string {
+    if (from === 'entry' && !this.drawn.graph.entry && !isPseudo(to)) {
+      this.makeDefault(to);
+      return '';
+    }
+    const value = this.#transition(from, to);
+    if (!value) return '';
+    const path = `${this.drawn.pointer}/transitions/-`;
+    if (!this.#run([{ op: 'add', path, value }], 'Add transition')) return '';
+    selection.select('transition', [String(value.id)], this.model.pointer);
+    return String(value.id);
+  }
+
+  connectToNew(from: string, at: Point): void {
+    const { value, operations } = this.#newState(at, 'empty');
+    const transition = this.#transition(from, String(value.id), value);
+    if (!transition) return;
+    operations.push({ op: 'add', path: `${this.drawn.pointer}/transitions/-`, value: transition });
+    if (!this.#run(operations, 'Add state and transition')) return;
+    selection.select('state', [String(value.id)], this.model.pointer);
+    renaming.set({ id: String(value.id) });
+  }
+}
