@@ -106,6 +106,7 @@ void Performance::restart() {
     recording_.clear();
     events_.clear();
     head_ = {};
+    standing_.reset();
     if (machine_) {
         // A fresh instance; graph and memory stay.
         machine_.emplace(file_, index_);
@@ -129,10 +130,12 @@ std::vector<std::string> Performance::reload(const BakedFile& file, std::uint32_
         const Ticks was = time_of(head_, mode_, length_);
         const PlayMode mode = mode_;
         const RootDelta place = place_;
+        const std::optional<Ticks> standing = standing_;
         if (play(file, kind_, index) != Status::ok) return losses;
         mode_ = mode;
         motus::seek(head_, was, mode_, length_);
         place_ = place;
+        standing_ = standing;
         (void)show_line();
         return losses;
     }
@@ -180,6 +183,7 @@ ConstPoseView Performance::pose() const noexcept {
 }
 
 Ticks Performance::time() const noexcept {
+    if (standing_) return *standing_;
     return machine_ ? time_ : begin_ + time_of(head_, mode_, length_);
 }
 
@@ -224,6 +228,7 @@ Status Performance::show_line() {
 
 Status Performance::advance_line(Ticks dt, float by) {
     if (kind_ == PlayKind::none) return Status::ok;
+    standing_.reset();
     Advance step;
     if (const Status status = motus::advance(head_, dt, by * own_speed_, mode_, length_, step);
         status != Status::ok) {
@@ -282,9 +287,17 @@ Status Performance::seek(Ticks time) {
     if (machine_ || kind_ == PlayKind::none) return Status::ok;
     const Ticks at{std::clamp<std::int64_t>((time - begin_).value, 0, length_.value)};
     motus::seek(head_, at, mode_, length_);
+    standing_.reset();
     entered_ = true;
     ended_ = false;
     place_ = {};
+    return show_line();
+}
+
+Status Performance::stand(Ticks time) {
+    if (kind_ != PlayKind::timeline) return Status::missing;
+    if (const Status status = seek(time); status != Status::ok) return status;
+    standing_ = time;
     return show_line();
 }
 

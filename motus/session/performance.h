@@ -64,6 +64,10 @@ class Performance {
     Status step(std::int32_t frames);
     /// A time of the clip or timeline. Nothing for a machine.
     Status seek(Ticks time);
+    /// Shows a timeline at exactly that time, also where its clock never stands: outside of the
+    /// work area, or at the end of a loop. The clock goes on from the nearest place it can stand
+    /// at.
+    Status stand(Ticks time);
 
     // ---- What is shown -------------------------------------------------------------------------
     [[nodiscard]] std::uint64_t tick() const noexcept { return tick_; }
@@ -135,6 +139,7 @@ class Performance {
     Ticks begin_{}, length_{};
     float own_speed_ = 1.0f;
     bool entered_ = false;
+    std::optional<Ticks> standing_;
     RootDelta loop_delta_{};  ///< How far one pass of a clip carries.
 
     std::optional<BakedRig> rig_;

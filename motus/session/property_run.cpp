@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include <motus/session/property_run.h>
 
+#include <motus/bake/timelines.h>
 #include <motus/core/assert.h>
+#include <motus/session/machine_names.h>
 
 namespace motus {
 
@@ -54,6 +56,22 @@ std::uint64_t PropertyRun::hash(std::uint64_t seed) const noexcept {
         seed = hash_u64(seed, static_cast<std::uint64_t>(value.whole));
     }
     return seed;
+}
+
+std::optional<Value> PropertyRun::value(const PropertyKey& key) const {
+    std::uint32_t entity = 0;
+    while (entity < file_.scene.entities.size() && file_.scene.entities[entity].id != key.entity)
+        ++entity;
+    if (entity == file_.scene.entities.size()) return std::nullopt;
+    const std::uint32_t c =
+        find_channel(set_, entity, key.component, key.property, key.array_index);
+    if (c == kNoRecord || (written_[c] == 0 && driven_[c] == 0)) return std::nullopt;
+    const bool held = bound_[c].object != nullptr;
+    const ValueKind kind = held ? bound_[c].property->kind : set_.channels[c].kind;
+    const PropertyValue value = held ? bound_[c].property->get(bound_[c].object) : values_[c];
+    if (kind != ValueKind::text) return document_value(kind, value);
+    return document_value(kind, value,
+                          name_text(file_, NameHash{static_cast<std::uint64_t>(value.whole)}));
 }
 
 void PropertyRun::save(Snapshot& into) const {

@@ -3,10 +3,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <motus/document/bind.h>
 #include <motus/load/file.h>
 #include <motus/timeline/evaluate.h>
 #include <motus/timeline/scene.h>
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -35,6 +37,10 @@ class PropertyRun {
     /// Everything that timelines and bindings write, in the order of entities, as a JSON array:
     /// what `motus sample --timeline` prints as "properties".
     void append_json(std::string& out) const;
+
+    /// What is shown of one property of an entity; none where neither timeline nor binding writes
+    /// it.
+    [[nodiscard]] std::optional<Value> value(const PropertyKey& key) const;
 
     /// All that the next show depends on.
     struct Snapshot {

@@ -57,6 +57,8 @@ class Stage {
     Result<std::string> edit(std::string_view operations, std::string_view name);
     Result<std::string> undo();
     Result<std::string> redo();
+    /// After so many steps were made on the document itself: bakes, and what plays goes on.
+    Result<std::string> edited(std::size_t steps);
 
     /// The pointer over a 2D scene: which parameters follow it. Empty where there are none.
     [[nodiscard]] const PointerMap& pointers() const noexcept { return pointers_; }
@@ -66,7 +68,6 @@ class Stage {
 
   private:
     void opened();
-    Result<std::string> edited(std::size_t steps);
     [[nodiscard]] std::uint32_t find(PlayKind kind, std::uint64_t id) const;
     void prepare();
     [[nodiscard]] std::string frame_properties() const;

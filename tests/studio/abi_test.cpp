@@ -65,6 +65,42 @@ TEST(Abi, TextsAreJsonOfTheTypes) {
     parsed(motus_properties(stage));
 }
 
+TEST(Abi, ATimelineIsReadKeyedAndUndone) {
+    const StageNumber stage;
+    EXPECT_EQ(motus_desk_frame(stage), -1.0);
+    ASSERT_NE(motus_open_scene(stage, "card"), nullptr);
+    const Json library = parsed(motus_library(stage));
+    const std::string id = library.find("timelines")->items.at(0).find("id")->text;
+    const double revision = motus_desk_revision(stage);
+    ASSERT_EQ(motus_desk_go(stage, id.c_str(), 3.0), motus_ok) << motus_error(stage);
+    EXPECT_EQ(motus_desk_frame(stage), 3.0);
+    EXPECT_EQ(motus_desk_revision(stage), revision);
+    const Json timeline = parsed(motus_desk_timeline(stage, id.c_str()));
+    ASSERT_NE(motus_desk_keys(stage, id.c_str()), nullptr);
+    EXPECT_EQ(motus_desk_count(stage) % 4, 0u);
+    const Json& track = timeline.find("tracks")->items.at(0);
+    EXPECT_FALSE(parsed(motus_desk_track(stage, track.find("id")->text.c_str())).items.empty());
+    ASSERT_NE(motus_desk_curve(stage, track.find("id")->text.c_str(), 0.0, 10.0, 20), nullptr);
+    EXPECT_GE(motus_desk_count(stage), 2u + 15u * 5u);
+    EXPECT_EQ(motus_desk_snap(stage, id.c_str(), 3.3, 0.0, nullptr, 0), 3.0);
+    const Json entities = parsed(motus_desk_entities(stage));
+    const std::string pointer = entities.items.at(0).find("pointer")->text;
+    const Json table = parsed(motus_desk_inspect(stage, ("[\"" + pointer + "\"]").c_str()));
+    EXPECT_EQ(table.find("type")->text, "Entity");
+    ASSERT_EQ(motus_desk_record(stage, 1), motus_ok);
+    const std::string at = track.find("property")->text;
+    ASSERT_NE(
+        motus_desk_command(stage, ("{\"do\":\"toggle\",\"pointers\":[\"" + at + "\"]}").c_str()),
+        nullptr)
+        << motus_error(stage);
+    EXPECT_NE(motus_desk_revision(stage), revision);
+    ASSERT_NE(motus_undo(stage), nullptr);
+    EXPECT_EQ(motus_desk_revision(stage), revision);
+    EXPECT_EQ(motus_desk_command(stage, "{\"do\":\"dance\"}"), nullptr);
+    EXPECT_EQ(parsed(motus_error(stage)).find("code")->text, "bad-command");
+    EXPECT_EQ(motus_desk_go(stage, "7", 0.0), motus_failed);
+}
+
 TEST(Abi, WrongCallsSayWhy) {
     EXPECT_EQ(motus_open_scene(12345, "hero"), nullptr);
     EXPECT_EQ(parsed(motus_error(12345)).find("code")->text, "no-stage");

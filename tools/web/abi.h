@@ -100,6 +100,28 @@ int motus_mark_saved(uint32_t stage);
 const uint8_t* motus_baked(uint32_t stage);
 uint32_t motus_baked_size(uint32_t stage);
 
+// ---- Desk: timelines, keys and properties (motus/session/desk.h)
+// -------------------------------------------------------------
+/// Stands in a timeline at a frame, paused.
+int motus_desk_go(uint32_t stage, const char* timeline, double frame);
+/// The frame of the timeline that plays; -1 where none does.
+double motus_desk_frame(uint32_t stage);
+/// Another number after every change of the document.
+double motus_desk_revision(uint32_t stage);
+int motus_desk_record(uint32_t stage, int on);
+const char* motus_desk_timeline(uint32_t stage, const char* timeline);
+/// Four numbers a key; motus_desk_count says how many numbers, here and for curves.
+const double* motus_desk_keys(uint32_t stage, const char* timeline);
+const char* motus_desk_track(uint32_t stage, const char* track);
+const float* motus_desk_curve(uint32_t stage, const char* track, double from, double to,
+                              uint32_t count);
+uint32_t motus_desk_count(uint32_t stage);
+double motus_desk_snap(uint32_t stage, const char* timeline, double frame, double radius,
+                       const uint32_t* except, uint32_t count);
+const char* motus_desk_entities(uint32_t stage);
+const char* motus_desk_inspect(uint32_t stage, const char* pointers);
+const char* motus_desk_command(uint32_t stage, const char* command);
+
 // ---- Viewport: one a stage
 // ------------------------------------------------------------------------
 /// Opens it on the canvas that a CSS selector names.

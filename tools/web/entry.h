@@ -5,7 +5,7 @@
 #include "abi.h"
 
 #include <motus/render/stage_view.h>
-#include <motus/session/stage.h>
+#include <motus/session/desk.h>
 
 #include <memory>
 #include <string>
@@ -17,8 +17,10 @@ struct Entry {
     Entry();
 
     Stage stage;
-    std::string text;   ///< What the last call returned.
-    std::string error;  ///< Why the last one failed.
+    Desk desk{stage};
+    std::uint32_t count = 0;  ///< Numbers that the last call gave a place of.
+    std::string text;         ///< What the last call returned.
+    std::string error;        ///< Why the last one failed.
 
     std::unique_ptr<render::StageView> view;
     std::uint64_t shown_assets = 0;     ///< Revision of the assets that the view has,
