@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The whole of `make test`: every stage, one after the other, each with its time. Goes on after a
 # red stage, so that one run shows all that is wrong; the last line counts, the exit status tells.
-# tests/run.sh [STAGE...] runs some of: format release asan fuzz tsan wasm determinism.
+# tests/run.sh [STAGE...] runs some of: format release asan fuzz tsan wasm studio determinism.
 set -uo pipefail
 cd "$(dirname "$0")/.."
 logs=build/logs
@@ -119,6 +119,36 @@ stage_fuzz() {
 # The runtime and its unit tests, under node; the renderer in a browser, compared with the native one.
 stage_wasm() { build release motus_tool && build wasm motus_tests && run_ctest wasm; }
 
+# Adds what a log of TAP lists; shows what failed and what was skipped. Red where nothing passed.
+count_tap() {  # count_tap LOG STATUS
+    local log=$1 status=$2 passed failed skipped
+    skipped=$(grep -c '^ok .*# SKIP' "$log")
+    passed=$(($(grep -c '^ok ' "$log") - skipped))
+    failed=$(grep -c '^not ok ' "$log")
+    [ "$status" = 0 ] || [ "$failed" != 0 ] || failed=1
+    stage_passed=$((stage_passed + passed))
+    stage_failed=$((stage_failed + failed))
+    stage_skipped=$((stage_skipped + skipped))
+    sed -n 's/^ok [0-9]* *- \(.*\) # SKIP/         SKIPPED: \1:/p' "$log"
+    if [ "$failed" != 0 ]; then
+        grep -A 30 '^not ok' "$log" | cut -c1-400 | head -n 200
+        [ "$(grep -c '^not ok' "$log")" != 0 ] || tail -n 40 "$log" | cut -c1-400
+    fi
+    [ "$failed" = 0 ] && [ $((passed + skipped)) != 0 ]
+}
+
+# The page: its library under node against the native one, its views, and journeys in Chromium.
+stage_studio() {
+    build release motus_tool || return 1
+    quietly "$logs/studio-build.log" studio/build.sh || return 1
+    local good=0
+    tests/web/package/run.sh build/release/motus > "$logs/studio-package.log" 2>&1
+    count_tap "$logs/studio-package.log" $? || good=1
+    studio/test.sh build/release/motus > "$logs/studio.log" 2>&1
+    count_tap "$logs/studio.log" $? || good=1
+    return "$good"
+}
+
 stage_determinism() {
     quietly "$logs/determinism.log" python3 tests/determinism/matrix.py build/determinism || return 1
     stage_passed=$(grep -c ': equal$' "$logs/determinism.log")
@@ -135,7 +165,7 @@ fi
 if [ -z "${MOTUS_TEST_DATA:-}" ]; then
     say "MOTUS_TEST_DATA is not set: tests that read models from it are SKIPPED"
 fi
-[ $# -gt 0 ] || set -- format release asan fuzz tsan wasm determinism
+[ $# -gt 0 ] || set -- format release asan fuzz tsan wasm studio determinism
 for name in "$@"; do
     stage "$name"
 done

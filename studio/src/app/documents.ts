@@ -69,7 +69,8 @@ export class Documents extends Store<DocumentsState> {
         this.#openGiven(picked.name, picked.files, (stage) => stage.openDocument(picked.text, picked.files));
         break;
       case 'model':
-        this.#openGiven(picked.name, picked.files, (stage) =>
+        // What is kept is a document: it needs the model that it came from, as any other file.
+        this.#openGiven(picked.name, { ...picked.files, [picked.name]: picked.bytes }, (stage) =>
           stage.openModel(picked.name, picked.bytes, picked.files),
         );
         break;

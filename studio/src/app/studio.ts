@@ -85,7 +85,8 @@ export class Studio extends Store<StudioState> {
     selection.clear();
     this.set({ revision: this.state.revision + 1 });
     this.set({ opened, report, library, playing: null, joint: -1, transition: -1, events: [], scrubbed: false });
-    if (library.first.kind !== 'none') this.play(library.first.kind, library.first.id);
+    // What cannot be baked yet says what it lacks, over the picture.
+    if (report.playable && library.first.kind !== 'none') this.play(library.first.kind, library.first.id);
     return report;
   }
 

@@ -12,7 +12,10 @@ import { closeBrowser, drop, motus, openPage, startStatic, startStudio } from '.
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'motus-files-'));
 const glb = path.join(folder, 'figure.glb');
 execFileSync(motus, ['export', 'hero', '-o', glb]);
-after(closeBrowser);
+after(async () => {
+  await closeBrowser();
+  fs.rmSync(folder, { recursive: true, force: true });
+});
 
 test('a dropped .glb plays; something else is refused in words', async () => {
   const studio = await startStudio();

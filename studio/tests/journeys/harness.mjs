@@ -11,7 +11,7 @@ import { chromium } from 'playwright-core';
 
 export const motus = process.env.MOTUS_TOOL;
 export const pageFolder = process.env.MOTUS_STUDIO_PAGE;
-if (!motus || !pageFolder) throw new Error('MOTUS_TOOL and MOTUS_STUDIO_PAGE must be set: run.sh does it');
+if (!motus || !pageFolder) throw new Error('MOTUS_TOOL and MOTUS_STUDIO_PAGE must be set: studio/test.sh does it');
 
 const flags = [
   '--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking',
@@ -19,19 +19,25 @@ const flags = [
   '--enable-unsafe-swiftshader',
 ];
 
+/** What a test that failed has left behind keeps node from ending. */
+const leftOpen = new Set();
+
 let browser;
 export async function openBrowser() {
   const executablePath = execFileSync('sh', ['-c', 'command -v chromium'], { encoding: 'utf8' }).trim();
   browser ??= await chromium.launch({ executablePath, args: flags });
   return browser;
 }
+/** Ends the browser, and every server that is still there. */
 export async function closeBrowser() {
   await browser?.close();
   browser = undefined;
+  for (const close of leftOpen) await close();
 }
 
 /** `motus studio` on a folder of its own, with `files` in it. */
 export async function startStudio({ files = {}, document = '', port = 0, folder } = {}) {
+  const own = folder === undefined;
   folder ??= fs.mkdtempSync(path.join(os.tmpdir(), 'motus-studio-'));
   for (const [name, content] of Object.entries(files)) fs.writeFileSync(path.join(folder, name), content);
   const place = document === '' ? folder : path.join(folder, document);
@@ -44,12 +50,15 @@ export async function startStudio({ files = {}, document = '', port = 0, folder 
       if (found) resolve(found);
     });
   });
-  return {
-    address,
-    folder,
-    port: Number(new URL(address).port),
-    kill: () => new Promise((resolve) => (child.exitCode === null ? (child.once('exit', resolve), child.kill()) : resolve())),
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  const kill = async () => {
+    child.kill();
+    await ended;
+    leftOpen.delete(kill);
+    if (own) fs.rmSync(folder, { recursive: true, force: true });
   };
+  leftOpen.add(kill);
+  return { address, folder, port: Number(new URL(address).port), kill };
 }
 
 /** Any web server with the page's files, and nothing of ours. */
@@ -62,15 +71,29 @@ export async function startStatic() {
     return response.end(fs.readFileSync(file));
   });
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { address: `http://127.0.0.1:${server.address().port}/`, close: () => server.close() };
+  const close = () => {
+    server.closeAllConnections();
+    server.close();
+    leftOpen.delete(close);
+  };
+  leftOpen.add(close);
+  return { address: `http://127.0.0.1:${server.address().port}/`, close };
 }
 
 const kStart = '2026-01-01T12:00:00Z';
 
-/** A page whose clock stands still: `run(seconds)` lets it go, a frame every 50 ms. */
-export async function openPage(address, { size = { width: 1280, height: 720 }, context, theme = 'dark', clock = true } = {}) {
-  const owner = context ?? (await (await openBrowser()).newContext({ viewport: size, colorScheme: theme }));
+/**
+ * A page whose clock stands still: `run(seconds)` lets it go, a frame every 50 ms. Half a pixel for each
+ * of the page's, unless said: the renderer is software here, and a quarter of the picture tells as much.
+ */
+export async function openPage(
+  address,
+  { size = { width: 1280, height: 720 }, scale = 0.5, context, theme = 'dark', clock = true } = {},
+) {
+  const look = { viewport: size, deviceScaleFactor: scale, colorScheme: theme };
+  const owner = context ?? (await (await openBrowser()).newContext(look));
   const page = await owner.newPage();
+  page.setDefaultTimeout(60_000);
   const problems = [];
   page.on('pageerror', (error) => problems.push(String(error)));
   page.on('console', (message) => {

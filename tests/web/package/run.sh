@@ -10,4 +10,4 @@ MOTUS_TOOL=$(realpath "$1")
 export MOTUS_TOOL
 cd "$(dirname "$0")"
 ../run.sh --install
-exec node --test ./*.test.mjs
+exec node --test --test-reporter=tap ./*.test.mjs
