@@ -2,6 +2,7 @@
 #include <motus/document/operation.h>
 
 #include <motus/document/clone.h>
+#include <motus/document/machine_edit.h>
 #include <motus/document/object_json.h>
 #include <motus/document/pointer.h>
 
@@ -20,6 +21,7 @@ class Operation {
             return Error{"bad-operation", "", "needs \"op\" and \"path\""};
         }
         path_ = *path;
+        if (is_machine_operation(*op)) return run_machine_operation(document_, *op, path_, json_);
         const bool transfers = *op == "move" || *op == "copy";
         const Json* value = json_.find("value");
         if ((*op == "add" || *op == "replace" || *op == "test") && value == nullptr) {
@@ -33,7 +35,9 @@ class Operation {
         if (*op == "remove") return remove(*target);
         if (*op == "test") return test(*target, *value);
         return Error{"bad-operation", path_,
-                     "\"" + *op + "\" is not one of add, remove, replace, move, copy, test"};
+                     "\"" + *op +
+                         "\" is not one of add, remove, replace, move, copy, test, nor an edit of "
+                         "a machine (docs/document.md)"};
     }
 
   private:

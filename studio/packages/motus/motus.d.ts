@@ -299,11 +299,21 @@ export interface EditReport {
 }
 
 export interface PatchOperation {
-  op: 'add' | 'remove' | 'replace' | 'move' | 'copy' | 'test';
+  /** Of RFC 6902; the second line are edits of machines: docs/document.md has the table. */
+  op:
+    | 'add' | 'remove' | 'replace' | 'move' | 'copy' | 'test'
+    | 'remove_states' | 'duplicate' | 'paste' | 'retype' | 'remove_variable' | 'layout' | 'fold';
   /** JSON pointer; an item of an array may be named "@ID". */
   path: string;
   from?: string;
   value?: unknown;
+  /** Of edits of machines: ids of states. */
+  states?: number[];
+  /** Where copies stand: moved by that much, or with their corner there. */
+  offset?: [number, number];
+  at?: [number, number];
+  /** The ids of copies follow from it. */
+  seed?: number;
 }
 
 export class Stage {
