@@ -6,6 +6,7 @@
 #include <motus/document/model.h>
 #include <motus/graph/curve.h>
 
+#include <span>
 #include <vector>
 
 namespace motus {
@@ -14,6 +15,11 @@ namespace motus {
 inline constexpr float kCurveTolerance = 0.001f;
 /// More keys than this work, and are warned about.
 inline constexpr std::size_t kCurveKeysAdvised = 16;
+
+/// An authored key in plain numbers, of the weight of the state that is left.
+struct AuthoredCurveKey {
+    float time = 0.0f, value = 0.0f, in_tangent = 0.0f, out_tangent = 0.0f;
+};
 
 struct LoweredCurve {
     std::vector<CurveKey> keys;  ///< Of the weight of the state being entered. None: linear.
@@ -26,5 +32,7 @@ struct LoweredCurve {
 /// ascending in time. Linear is told on the authored keys: two of them from (0, 1) to (1, 0) with
 /// slope -1 between them. A null curve and one without keys are linear too.
 [[nodiscard]] LoweredCurve lower_curve(const doc::BlendCurve* curve);
+/// The same of keys that are in no document: what a drag shows.
+[[nodiscard]] LoweredCurve lower_curve(std::span<const AuthoredCurveKey> keys);
 
 }  // namespace motus

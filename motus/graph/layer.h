@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <motus/graph/begin.h>
 #include <motus/graph/fire.h>
 #include <motus/graph/select.h>
 #include <motus/graph/tick.h>
@@ -33,6 +34,8 @@ class LayerTick {
 
     /// Enters the first state, then steps.
     Status start(Ticks dt) noexcept;
+    /// Instead of a step: at the start of a transition that nothing has fired. See begin.h.
+    Status begin(const BlendStart& start, Ticks& length) noexcept;
     /// Takes transitions and moves clocks until `dt` is used up.
     Status step(Ticks dt) noexcept;
     /// Instead of a step, for a layer that follows one which has made it.

@@ -40,13 +40,42 @@ Status MachineRun::tick(Ticks dt) {
     return rig_ ? evaluate(dt) : Status::ok;
 }
 
+Status MachineRun::tick_uninterrupted(Ticks dt) {
+    may_interrupt_ = false;
+    const Status status = tick(dt);
+    may_interrupt_ = true;
+    return status;
+}
+
+Status MachineRun::begin_blend(const BlendStart& start, Ticks& length) {
+    return motus::begin_blend(graph_, instance_, start, length);
+}
+
+void MachineRun::show_curve(std::uint32_t transition, std::span<const CurveKey> keys) {
+    bake_curves();
+    MOTUS_ASSERT(transition < graph_.curves.size());
+    shown_curves_.assign(graph_.curves.begin(), graph_.curves.end());
+    shown_keys_.assign(graph_.curve_keys.begin(), graph_.curve_keys.end());
+    shown_curves_[transition] = {static_cast<std::uint32_t>(shown_keys_.size()),
+                                 static_cast<std::uint32_t>(keys.size())};
+    shown_keys_.insert(shown_keys_.end(), keys.begin(), keys.end());
+    graph_.curves = shown_curves_;
+    graph_.curve_keys = shown_keys_;
+}
+
+void MachineRun::bake_curves() {
+    const Graph baked = machine_at(file_.machines, machine_);
+    graph_.curves = baked.curves;
+    graph_.curve_keys = baked.curve_keys;
+}
+
 Status MachineRun::decide(Ticks dt) {
     for (;;) {
         GraphEvents events{events_, 0, 0};
         Explanation explanation{considered_, 0, 0};
         TickJob job{graph_, instance_, 0.0f, &playlist_, &events};
         job.explain = explains_ ? &explanation : nullptr;
-        job.can_carry = true;
+        job.can_carry = may_interrupt_;
         job.exact_dt = dt;
         const Status status = run(job);
         event_count_ = events.count;

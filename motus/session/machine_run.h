@@ -3,6 +3,7 @@
 // studio. SPDX-License-Identifier: MIT
 #pragma once
 
+#include <motus/graph/begin.h>
 #include <motus/graph/tick.h>
 #include <motus/load/rig.h>
 #include <motus/play/evaluate.h>
@@ -39,6 +40,15 @@ class MachineRun {
 
     /// One step of `dt` (>= 0). Fails as TickJob and EvaluateJob do.
     Status tick(Ticks dt);
+    /// The same without interruptions: a blend that has begun goes on to its end.
+    Status tick_uninterrupted(Ticks dt);
+    /// See begin.h.
+    Status begin_blend(const BlendStart& start, Ticks& length);
+
+    /// Gives a transition another curve, until the next one, `bake_curves` or a reload: a drag.
+    void show_curve(std::uint32_t transition, std::span<const CurveKey> keys);
+    /// The curves of the file again.
+    void bake_curves();
 
     /// Of the last tick.
     [[nodiscard]] const Playlist& playlist() const noexcept { return playlist_; }
@@ -91,6 +101,9 @@ class MachineRun {
     std::uint32_t event_count_ = 0, considered_count_ = 0;
     Playlist playlist_{};
     bool explains_ = false;
+    bool may_interrupt_ = true;
+    std::vector<record::Range> shown_curves_;  ///< In place of the file's, where one is shown.
+    std::vector<CurveKey> shown_keys_;
 
     std::optional<BakedRig> rig_;
     PoseBuffer pose_;

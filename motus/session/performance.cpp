@@ -102,7 +102,7 @@ void Performance::restart() {
     ended_ = false;
     entered_ = true;
     root_ = place_ = {};
-    scrubbed_ = false;
+    scrubbed_ = previews_ = false;
     recording_.clear();
     events_.clear();
     head_ = {};
@@ -305,7 +305,7 @@ Status Performance::stand(Ticks time) {
 
 Status Performance::advance(Ticks dt, bool& moved) {
     moved = false;
-    if (paused || scrubbed_ || kind_ == PlayKind::none) return Status::ok;
+    if (paused || scrubbed_ || previews_ || kind_ == PlayKind::none) return Status::ok;
     if (!machine_) {
         moved = true;
         return advance_line(dt, speed);
@@ -324,6 +324,7 @@ Status Performance::advance(Ticks dt, bool& moved) {
 
 Status Performance::step(std::int32_t frames) {
     if (kind_ == PlayKind::none) return Status::ok;
+    end_preview();
     if (!machine_) return advance_line(kFrame * frames, own_speed_ < 0.0f ? -1.0f : 1.0f);
     for (; frames > 0; --frames) {
         Status status = Status::ok;
@@ -399,6 +400,7 @@ void Performance::collect_events() {
 Status Performance::scrub(std::uint64_t tick) {
     const RecordedFrame* frame = machine_ ? recording_.find(tick) : nullptr;
     if (frame == nullptr) return Status::missing;
+    end_preview();
     if (!scrubbed_) live_ = machine_->save();
     scrubbed_ = true;
     machine_->restore(frame->before);
@@ -411,6 +413,7 @@ Status Performance::scrub(std::uint64_t tick) {
 }
 
 void Performance::resume(bool here) {
+    end_preview();
     if (!scrubbed_) return;
     if (here) {
         recording_.forget_after(tick_);
@@ -426,6 +429,7 @@ void Performance::resume(bool here) {
 Status Performance::set(std::uint32_t variable, double value) {
     if (!machine_) return Status::missing;
     if (scrubbed_) return Status::bad_argument;
+    end_preview();
     const Graph& graph = machine_->graph();
     if (variable >= graph.variables.size()) return Status::missing;
     switch (graph.variables[variable].kind) {
@@ -442,6 +446,63 @@ Status Performance::set(std::uint32_t variable, double value) {
             return set_trigger(graph, machine_->instance(), variable, value != 0.0);
     }
     return Status::bad_argument;
+}
+
+Status Performance::preview_blend(const BlendStart& start, Ticks into, Ticks& length) {
+    if (!machine_) return Status::missing;
+    if (scrubbed_) resume(false);
+    const bool first = !previews_;
+    if (first) {
+        machine_->save(live_);
+        if (properties_) properties_->save(live_properties_);
+    }
+    machine_->restore(live_);
+    if (properties_) properties_->restore(live_properties_);
+    // Before its first tick a machine is in no state.
+    Status status = Status::ok;
+    if (!machine_->view().header->started) status = machine_->tick({});
+    if (status == Status::ok) status = machine_->begin_blend(start, length);
+    if (status != Status::ok) {
+        if (first) {
+            machine_->restore(live_);
+        } else {
+            end_preview();
+        }
+        return status;
+    }
+    previews_ = true;
+    into = std::clamp(into, Ticks{}, length - Ticks{1});
+    if (status = machine_->tick_uninterrupted(into); status != Status::ok) return status;
+    if (properties_) {
+        status = properties_->show(machine_->playlist(), static_cast<float>(seconds_of(into)));
+        if (status != Status::ok) return status;
+    }
+    finish_pose();
+    return Status::ok;
+}
+
+void Performance::end_preview() {
+    if (!previews_) return;
+    previews_ = false;
+    const MachineRun::Snapshot live = std::move(live_);
+    PropertyRun::Snapshot properties = std::move(live_properties_);
+    const RootDelta place = place_;
+    if (recording_.size() != 0) {
+        // The newest tick again: its pose, reasons and properties.
+        const Status status = scrub(recording_.newest());
+        MOTUS_ASSERT(status == Status::ok);
+        (void)status;
+        scrubbed_ = false;
+    } else if (machine_->restore(live); machine_->view().header->started) {
+        (void)show_machine({});  // after a reload: as it does
+    } else {
+        machine_.emplace(file_, index_);
+        machine_->explain(true);
+        finish_pose();
+    }
+    machine_->restore(live);
+    if (properties_) properties_->restore(properties);
+    place_ = place;
 }
 
 double Performance::get(std::uint32_t variable) {

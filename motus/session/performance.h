@@ -113,6 +113,14 @@ class Performance {
     Status set(std::uint32_t variable, double value);
     [[nodiscard]] double get(std::uint32_t variable);
 
+    // ---- A transition by itself -----------------------------------------------------------------
+    /// Shows a transition `into` its length, as it runs: from what the machine shows now, with its
+    /// parameters, and whatever they say of it. Nothing moves until `resume`, or until a parameter
+    /// is set. `into` stays below `length`, which is how long it takes. Fails as begin_blend does,
+    /// and with `missing` where no machine plays; then nothing has changed.
+    Status preview_blend(const BlendStart& start, Ticks into, Ticks& length);
+    [[nodiscard]] bool previews() const noexcept { return previews_; }
+
     /// Events since they were taken last; the oldest are dropped beyond 1,000.
     [[nodiscard]] std::deque<StageEvent>& events() noexcept { return events_; }
 
@@ -125,6 +133,7 @@ class Performance {
     void add_line_events(const Advance& step, bool stepped);
     void set_up_rig(std::uint32_t rig);
     void finish_pose();
+    void end_preview();
 
     BakedFile file_{};
     PlayKind kind_ = PlayKind::none;
@@ -157,6 +166,8 @@ class Performance {
     Recording recording_;
     MachineRun::Snapshot live_;
     bool scrubbed_ = false;
+    bool previews_ = false;
+    PropertyRun::Snapshot live_properties_;
     std::deque<StageEvent> events_;
 };
 

@@ -123,6 +123,8 @@ void Project::load_sources() {
 
 void Project::take(std::unique_ptr<Document> document) {
     document_ = std::move(document);
+    log_.clear();
+    document_->add_listener(log_);
     now_.reset();
     before_.reset();
     load_sources();

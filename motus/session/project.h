@@ -8,6 +8,7 @@
 #include <motus/core/diagnostics.h>
 #include <motus/document/document.h>
 #include <motus/load/file.h>
+#include <motus/session/edit_log.h>
 
 #include <functional>
 #include <map>
@@ -48,10 +49,14 @@ class Project {
     void provide();
     /// Bakes the document as it is now: after an edit. Only the report changes where it fails.
     void rebake();
+    /// Reads the files of sources anew: after an edit of them.
+    void load_sources();
 
     [[nodiscard]] bool is_open() const noexcept { return document_ != nullptr; }
     [[nodiscard]] Document& document() noexcept { return *document_; }
     [[nodiscard]] const Document& document() const noexcept { return *document_; }
+    /// What was done to it since it was opened.
+    [[nodiscard]] const EditLog& log() const noexcept { return log_; }
     [[nodiscard]] const ProjectReport& report() const noexcept { return report_; }
 
     /// The last good file; null where there was none. Counts up with every new one. The one before
@@ -71,12 +76,12 @@ class Project {
         BakedFile file;
     };
     void take(std::unique_ptr<Document> document);
-    void load_sources();
     Result<Asset> load_model(const std::string& path, std::uint64_t& hash,
                              std::vector<std::string>& missing, Diagnostics& diagnostics) const;
 
     SceneMaker scenes_;
     std::map<std::string, std::vector<std::byte>> files_;
+    EditLog log_;  ///< Listens to the document: outlives it.
     std::unique_ptr<Document> document_;
     std::map<std::uint64_t, std::unique_ptr<Asset>> assets_;  ///< By the source's id.
     std::vector<Fault> source_faults_;

@@ -3,9 +3,7 @@
 
 #include <motus/document/access.h>
 #include <motus/document/object_json.h>
-#include <motus/document/patch.h>
 #include <motus/document/pointer.h>
-#include <motus/document/validate.h>
 #include <motus/schema/json.h>
 #include <motus/session/frame_record.h>
 
@@ -204,12 +202,6 @@ std::string Stage::history_text() const {
     return written([&](JsonWriter& json) { describe_history(project_.document(), json); });
 }
 
-std::string Stage::validate_text() const {
-    Diagnostics faults;
-    validate(project_.document(), faults);
-    return written([&](JsonWriter& json) { describe_faults(faults.faults(), json); });
-}
-
 Result<std::string> Stage::value_text(std::string_view pointer) const {
     const Result<PointerTarget> target = follow(project_.document(), pointer);
     if (!target) return target.error();
@@ -239,62 +231,6 @@ Result<std::string> Stage::value_text(std::string_view pointer) const {
 std::span<const double> Stage::live() {
     fill_live_block(performance_, live_);
     return live_;
-}
-
-Result<std::string> Stage::edit(std::string_view operations, std::string_view name) {
-    const Result<Json> parsed = parse_json(operations);
-    if (!parsed) return parsed.error();
-    std::size_t steps = 1;
-    if (name.empty()) {
-        const Result<std::size_t> applied = apply_patch(project_.document(), *parsed);
-        if (!applied) return applied.error();
-        steps = *applied;
-    } else if (const Result<Done> done = apply_patch_step(project_.document(), *parsed, name);
-               !done) {
-        return done.error();
-    }
-    return edited(steps);
-}
-
-Result<std::string> Stage::undo() {
-    const Result<bool> done = project_.document().undo();
-    if (!done) return done.error();
-    return edited(*done ? 1 : 0);
-}
-
-Result<std::string> Stage::redo() {
-    const Result<bool> done = project_.document().redo();
-    if (!done) return done.error();
-    return edited(*done ? 1 : 0);
-}
-
-Result<std::string> Stage::edited(std::size_t steps) {
-    std::vector<std::string> losses;
-    if (steps != 0) {
-        project_.rebake();
-        if (project_.revision() != revision_) {
-            const PlayKind kind = performance_.kind();
-            const std::uint32_t index = find(kind, id_);
-            if (kind == PlayKind::none || index == kNoItem) {
-                if (kind != PlayKind::none) losses.push_back("what was playing is gone");
-                opened();
-            } else {
-                performance_.resume(false);
-                losses = performance_.reload(*project_.file(), index);
-            }
-            prepare();
-        }
-    }
-    const ProjectReport& report = project_.report();
-    return written([&](JsonWriter& json) {
-        json.begin_object().key("steps").value(std::uint64_t{steps});
-        json.key("losses").begin_array();
-        for (const std::string& loss : losses)
-            json.value(loss);
-        json.end_array().key("playable").value(report.playable).key("faults");
-        describe_faults(report.faults, json);
-        json.end_object();
-    });
 }
 
 void Stage::point(std::span<const std::uint64_t> entities, bool held, bool clicked) {

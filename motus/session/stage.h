@@ -46,6 +46,8 @@ class Stage {
     [[nodiscard]] std::string properties_text() const;
     [[nodiscard]] std::string history_text() const;
     [[nodiscard]] std::string validate_text() const;
+    /// The same faults, each with what would mend it: fixes.h.
+    [[nodiscard]] std::string problems_text() const;
     /// The part of the document at a pointer. Code: "bad-path".
     [[nodiscard]] Result<std::string> value_text(std::string_view pointer) const;
 
@@ -59,6 +61,22 @@ class Stage {
     Result<std::string> redo();
     /// After so many steps were made on the document itself: bakes, and what plays goes on.
     Result<std::string> edited(std::size_t steps);
+    /// Undoes or redoes until `position` steps are done, and bakes once.
+    Result<std::string> go_to(std::size_t position);
+    /// Gives the document the content of another text, as one step: a file that changed outside, a
+    /// draft that is recovered. What plays goes on. Codes: those of read_document; "not-followed"
+    /// where the text has what only opening it can take over.
+    Result<std::string> take_text(std::string_view text, std::string_view name);
+
+    /// A curve as it runs, of keys that need not be in the document: blend_preview.h.
+    [[nodiscard]] Result<std::string> curve_text(std::string_view keys,
+                                                 std::uint32_t samples) const;
+    /// Lets the machine run with a curve that is not in the document, until the next edit; "null":
+    /// with the authored ones. Codes: "no-transition", "out-of-range", those of read_curve_keys.
+    Result<Done> show_curve(std::uint32_t transition, std::string_view keys);
+    /// Shows a transition by itself, `seconds` after its start: Performance::preview_blend. With
+    /// `linear`, without its curve. Codes: "no-machine", those of blend_start.
+    Result<std::string> preview_blend(std::uint32_t transition, double seconds, bool linear);
 
     /// The pointer over a 2D scene: which parameters follow it. Empty where there are none.
     [[nodiscard]] const PointerMap& pointers() const noexcept { return pointers_; }

@@ -74,6 +74,12 @@ const char* motus_frame_text(uint32_t stage, int explain);
 int motus_scrub(uint32_t stage, double tick);
 int motus_resume(uint32_t stage, int here);
 
+// ---- Transitions by themselves ------------------------------------------------------------------
+const char* motus_curve(uint32_t stage, const char* keys, uint32_t samples);
+int motus_show_curve(uint32_t stage, uint32_t transition, const char* keys);
+const char* motus_preview_blend(uint32_t stage, uint32_t transition, double seconds, int linear);
+int motus_previews(uint32_t stage);
+
 // ---- Pose
 // -----------------------------------------------------------------------------------------
 /// Floats and how many; 0 where there is no pose.
@@ -92,10 +98,15 @@ const char* motus_properties(uint32_t stage);
 const char* motus_document_text(uint32_t stage);
 const char* motus_value(uint32_t stage, const char* pointer);
 const char* motus_validate(uint32_t stage);
+const char* motus_problems(uint32_t stage);
 const char* motus_edit(uint32_t stage, const char* operations, const char* name);
 const char* motus_undo(uint32_t stage);
 const char* motus_redo(uint32_t stage);
+const char* motus_go_to(uint32_t stage, uint32_t position);
+const char* motus_take_text(uint32_t stage, const char* text, const char* name);
 const char* motus_history(uint32_t stage);
+/// Every step since it was opened, as operations: what `motus edit` takes.
+const char* motus_commands(uint32_t stage);
 int motus_mark_saved(uint32_t stage);
 const uint8_t* motus_baked(uint32_t stage);
 uint32_t motus_baked_size(uint32_t stage);

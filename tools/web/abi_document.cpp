@@ -64,6 +64,11 @@ const char* motus_validate(uint32_t stage) {
     return entry != nullptr ? entry->give(entry->stage.validate_text()) : nullptr;
 }
 
+const char* motus_problems(uint32_t stage) {
+    Entry* entry = find_open(stage);
+    return entry != nullptr ? entry->give(entry->stage.problems_text()) : nullptr;
+}
+
 const char* motus_edit(uint32_t stage, const char* operations, const char* name) {
     Entry* entry = find_open(stage);
     return entry != nullptr ? entry->give(entry->stage.edit(operations, name)) : nullptr;
@@ -77,6 +82,44 @@ const char* motus_undo(uint32_t stage) {
 const char* motus_redo(uint32_t stage) {
     Entry* entry = find_open(stage);
     return entry != nullptr ? entry->give(entry->stage.redo()) : nullptr;
+}
+
+const char* motus_go_to(uint32_t stage, uint32_t position) {
+    Entry* entry = find_open(stage);
+    return entry != nullptr ? entry->give(entry->stage.go_to(position)) : nullptr;
+}
+
+const char* motus_take_text(uint32_t stage, const char* text, const char* name) {
+    Entry* entry = find_open(stage);
+    return entry != nullptr ? entry->give(entry->stage.take_text(text, name)) : nullptr;
+}
+
+const char* motus_commands(uint32_t stage) {
+    Entry* entry = find_open(stage);
+    return entry != nullptr ? entry->give(entry->stage.project().log().text()) : nullptr;
+}
+
+const char* motus_curve(uint32_t stage, const char* keys, uint32_t samples) {
+    Entry* entry = find(stage);
+    return entry != nullptr ? entry->give(entry->stage.curve_text(keys, samples)) : nullptr;
+}
+
+int motus_show_curve(uint32_t stage, uint32_t transition, const char* keys) {
+    Entry* entry = find_open(stage);
+    if (entry == nullptr) return motus_failed;
+    const Result<Done> done = entry->stage.show_curve(transition, keys);
+    return done ? motus_ok : entry->fail_int(done.error());
+}
+
+const char* motus_preview_blend(uint32_t stage, uint32_t transition, double seconds, int linear) {
+    Entry* entry = find_open(stage);
+    if (entry == nullptr) return nullptr;
+    return entry->give(entry->stage.preview_blend(transition, seconds, linear != 0));
+}
+
+int motus_previews(uint32_t stage) {
+    Entry* entry = find(stage);
+    return entry != nullptr && entry->stage.performance().previews() ? 1 : 0;
 }
 
 const char* motus_history(uint32_t stage) {

@@ -332,6 +332,27 @@ export class Stage {
     this.#read();
   }
 
+  // ---- Transitions by themselves
+  curve(keys, samples = 97) {
+    const at = this.#c.with([JSON.stringify(keys)], (place) => this.#c.m._motus_curve(this.#c.id, place, samples));
+    return this.#c.json(at);
+  }
+
+  showCurve(transition, keys) {
+    this.#c.with([JSON.stringify(keys)],
+        (place) => this.#c.check(this.#c.m._motus_show_curve(this.#c.id, transition, place)));
+  }
+
+  previewBlend(transition, seconds, {linear = false} = {}) {
+    const shown = this.#c.json(this.#c.m._motus_preview_blend(this.#c.id, transition, seconds, linear ? 1 : 0));
+    this.#read();
+    return shown;
+  }
+
+  get previews() {
+    return this.#c.m._motus_previews(this.#c.id) === 1;
+  }
+
   // ---- Pose
   // A view of the module's memory; made again only where that has moved.
   #view(key, at, count) {
@@ -379,6 +400,10 @@ export class Stage {
     return this.#c.json(this.#c.m._motus_validate(this.#c.id));
   }
 
+  problems() {
+    return this.#c.json(this.#c.m._motus_problems(this.#c.id));
+  }
+
   edit(operations, name = '') {
     return this.#edited(() => this.#c.with([JSON.stringify(operations), name],
         (at, named) => this.#c.m._motus_edit(this.#c.id, at, named)));
@@ -390,6 +415,19 @@ export class Stage {
 
   redo() {
     return this.#edited(() => this.#c.m._motus_redo(this.#c.id));
+  }
+
+  goTo(position) {
+    return this.#edited(() => this.#c.m._motus_go_to(this.#c.id, position));
+  }
+
+  takeText(text, name) {
+    return this.#edited(() => this.#c.with([text, name],
+        (at, named) => this.#c.m._motus_take_text(this.#c.id, at, named)));
+  }
+
+  commands() {
+    return this.#c.json(this.#c.m._motus_commands(this.#c.id));
   }
 
   #edited(edit) {

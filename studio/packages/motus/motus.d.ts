@@ -298,6 +298,43 @@ export interface EditReport {
   faults: Fault[];
 }
 
+/** A fault, with what would mend it where that is obvious: `edit(fix.operations, fix.title)`. */
+export interface Problem extends Fault {
+  fix: { title: string; operations: PatchOperation[] } | null;
+}
+
+/** A key of a blend curve as a document has it: of the weight of the state that is left. */
+export interface CurveKey {
+  /** Normalised, 0 to 1. Members that are left out are 0. */
+  time?: number;
+  value?: number;
+  /** Slopes over normalised time. */
+  in_tangent?: number;
+  out_tangent?: number;
+}
+
+/** A curve as it runs. */
+export interface SampledCurve {
+  /** It is baked as no keys at all. */
+  linear: boolean;
+  /** A number that a baked key cannot hold. */
+  tooLarge: boolean;
+  tooMany: boolean;
+  /** It does not run from 1 to 0. */
+  missesEnds: boolean;
+  /** Weights of the state being entered, evenly over the time: of the runtime's own function. */
+  to: number[];
+}
+
+export interface BlendPreview {
+  /** Seconds that the transition takes. */
+  length: number;
+  /** 0 to 1. */
+  progress: number;
+  /** Of the state being entered. Both as `motus simulate` prints them at that time. */
+  weight: number;
+}
+
 export interface PatchOperation {
   /** Of RFC 6902; the second line are edits of machines: docs/document.md has the table. */
   op:
@@ -371,6 +408,17 @@ export class Stage {
   /** Back to the newest tick; with `here`, goes on from the tick that is shown and forgets later ones. */
   resume(from?: 'newest' | 'here'): void;
 
+  // ---- Transitions by themselves ------------------------------------------------------------------
+  /** A curve as it runs, of keys that need not be in the document; `samples` weights. */
+  curve(keys: readonly CurveKey[], samples?: number): SampledCurve;
+  /** What plays runs with this curve until the next edit; null: with the authored one. For drags. */
+  showCurve(transition: number, keys: readonly CurveKey[] | null): void;
+  /** Shows a transition, `seconds` after its start, on what the machine shows now; nothing moves
+   *  until `resume` or `setParameter`. `linear`: without its curve. Throws where it does not blend. */
+  previewBlend(transition: number, seconds: number, options?: { linear?: boolean }): BlendPreview;
+  /** A transition is shown by itself. */
+  readonly previews: boolean;
+
   // ---- Pose -------------------------------------------------------------------------------------
   /** Views of the module's memory: good until the next call that is not a getter. 0 joints: empty. */
   /** Local: 10 floats a joint: translation 3, rotation xyzw 4, scale 3. */
@@ -390,13 +438,23 @@ export class Stage {
   /** The part of the document at a JSON pointer, parsed; undefined where there is none. */
   value(pointer: string): unknown;
   validate(): Fault[];
+  /** The faults of `validate`, with fixes. */
+  problems(): Problem[];
   /** Applies JSON Patch: each operation is a step of undo, a list inside the list is one. With a
    *  name, all of it is one step of that name. Throws MotusError and changes nothing on failure.
    *  What plays goes on with the new document and keeps its state. */
   edit(operations: (PatchOperation | PatchOperation[])[], name?: string): EditReport;
   undo(): EditReport;
   redo(): EditReport;
+  /** Undoes or redoes until `position` steps of `history` are done. */
+  goTo(position: number): EditReport;
+  /** Gives the document the content of another text, as one named step. What plays goes on. Throws
+   *  'not-followed' where the text has something that only opening it takes over. */
+  takeText(text: string, name: string): EditReport;
   readonly history: HistoryState;
+  /** Every step since it was opened, undo and redo too, as operations with all ids: `motus edit
+   *  --apply` makes the same bytes of the same document with them. */
+  commands(): PatchOperation[][];
   markSaved(): void;
   /** The baked file: what `motus bake` writes. */
   bake(): Uint8Array;

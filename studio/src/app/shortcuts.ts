@@ -62,9 +62,17 @@ export function makeShortcuts(studio: Studio, documents: Documents, showHelp: ()
   ];
 }
 
+function isTyping(target: HTMLElement): boolean {
+  if (target instanceof HTMLTextAreaElement) return true;
+  if (!(target instanceof HTMLInputElement) || target.dataset.committed !== undefined) return false;
+  return ['text', 'search', 'number'].includes(target.type);
+}
+
 /** A key belongs to the control that has the focus where that control uses it. */
 export function isTaken(event: KeyboardEvent): boolean {
   if (event.defaultPrevented) return true;
+  // Typing is undone where it is typed; a field that holds nothing unfinished lets it through.
+  if ((event.ctrlKey || event.metaKey) && /^[zy]$/i.test(event.key)) return isTyping(event.target as HTMLElement);
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
   const target = event.target as HTMLElement;
   if (target.closest('dialog')) return true;

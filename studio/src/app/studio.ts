@@ -15,6 +15,8 @@ import type {
   Viewport,
 } from 'motus';
 
+import { DocumentHistory } from '../history/store';
+import { Problems } from '../problems/store';
 import { dismissKind, notify, notifyFailure } from './notices';
 import { selection } from './selection';
 import { Store } from './store';
@@ -48,6 +50,8 @@ const kMostEvents = 300;
 export class Studio extends Store<StudioState> {
   readonly motus: Motus;
   readonly stage: Stage;
+  readonly history: DocumentHistory;
+  readonly problems: Problems;
   viewport: Viewport | null = null;
   /** The picture is not on the page: it is not drawn. */
   hidden = false;
@@ -70,6 +74,8 @@ export class Studio extends Store<StudioState> {
     });
     this.motus = motus;
     this.stage = motus.newStage();
+    this.history = new DocumentHistory(this);
+    this.problems = new Problems(this);
   }
 
   /** Runs one of the stage's `open`; on a failure what was open stays. */
@@ -181,18 +187,30 @@ export class Studio extends Store<StudioState> {
 
   /** One named step of undo; what plays goes on with it. Null, and a message, where it is refused. */
   edit(operations: readonly (PatchOperation | PatchOperation[])[], name: string): EditReport | null {
-    return this.#edited(`${name}: this could not be done`, () => this.stage.edit([...operations], name));
+    return this.change(`${name}: this could not be done`, () => this.stage.edit([...operations], name));
   }
 
   undo(): EditReport | null {
-    return this.#edited('Undo failed', () => this.stage.undo());
+    const { steps, position } = this.history.state;
+    const report = this.change('Undo failed', () => this.stage.undo());
+    if (report?.steps) notify({ kind: 'undo', title: `Undone: ${steps[position - 1] || 'an edit'}` });
+    return report;
   }
 
   redo(): EditReport | null {
-    return this.#edited('Redo failed', () => this.stage.redo());
+    const { steps, position } = this.history.state;
+    const report = this.change('Redo failed', () => this.stage.redo());
+    if (report?.steps) notify({ kind: 'undo', title: `Redone: ${steps[position] || 'an edit'}` });
+    return report;
   }
 
-  #edited(title: string, run: () => EditReport): EditReport | null {
+  /** Undoes or redoes until `position` steps are done. */
+  goTo(position: number): EditReport | null {
+    return this.change('The history cannot be followed', () => this.stage.goTo(position));
+  }
+
+  /** Runs anything that edits the stage's document, and tells the views. */
+  change(title: string, run: () => EditReport): EditReport | null {
     let report: EditReport;
     try {
       report = run();

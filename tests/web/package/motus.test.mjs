@@ -253,3 +253,53 @@ test('the module is under 2 MB compressed', () => {
   console.log(`gzip: ${bytes} bytes`);
   assert.ok(bytes > 100_000 && bytes < 2_000_000, `${bytes} bytes`);
 });
+
+test('what is edited here and what motus edit writes with the same commands are the same bytes', () => {
+  fs.writeFileSync(place('edited.motus'), hero().documentText());
+  const stage = module.newStage();
+  stage.openDocument(fs.readFileSync(place('edited.motus'), 'utf8'));
+  const graph = '/library/machines/0/machine/layers/0/graph';
+  stage.edit([{op: 'add', path: `${graph}/states/-`, value: {name: 'Rest', position: [1, 2]}}], 'Add a state');
+  stage.edit([{op: 'replace', path: `${graph}/transitions/1/curve/keys`, value: [
+    {time: 0, value: 1, out_tangent: -0.3}, {time: 0.5, value: 0.7, in_tangent: -1, out_tangent: -1}, {time: 1, in_tangent: -0.1}]}], 'Shape');
+  stage.edit([{op: 'replace', path: `${graph}/transitions/1/duration`, value: 0.7}], 'Slower');
+  stage.undo();
+  stage.edit([{op: 'copy', from: `${graph}/states/0`, path: `${graph}/states/-`}], 'Duplicate');
+  fs.writeFileSync(place('commands.json'), JSON.stringify(stage.commands()));
+  motus('edit', place('edited.motus'), '--apply', place('commands.json'));
+  assert.equal(fs.readFileSync(place('edited.motus'), 'utf8'), stage.documentText());
+});
+
+test('a transition by itself has the weights that motus simulate prints', () => {
+  const stage = hero();
+  fs.writeFileSync(place('blend.motus'), stage.documentText());
+  fs.writeFileSync(place('blend.json'), JSON.stringify({dt: 1 / 60, frames: 30, inputs: [{frame: 3, set: {speed: 2}}]}));
+  const lines = motus('simulate', place('blend.motus'), '--machine', 'hero', '--script', place('blend.json'), '--json').trim().split('\n');
+  let compared = 0;
+  lines.forEach((line, frame) => {
+    const {transition: running} = JSON.parse(line).layers[0];
+    if (!running) return;
+    const shown = stage.previewBlend(transition(stage, 'Idle \u2192 Move'), (frame - 2) / 60);
+    assert.equal(String(shown.weight), String(running.weight));
+    assert.equal(shown.progress, running.progress);
+    ++compared;
+  });
+  assert.equal(compared, 18);
+  assert.ok(stage.previews);
+  stage.resume();
+  assert.ok(!stage.previews);
+});
+
+test('problems come with fixes', () => {
+  const stage = hero();
+  const {pointer} = stage.playing.machine.transitions[transition(stage, 'Idle \u2192 Move')];
+  assert.deepEqual(stage.problems().filter(({severity}) => severity === 'error'), []);
+  stage.edit([{op: 'remove', path: `${pointer}/conditions/0`}], 'Break');
+  const [problem] = stage.problems().filter(({path}) => path === pointer);
+  assert.equal(problem.code, 'never-fires');
+  stage.edit(problem.fix.operations, problem.fix.title);
+  assert.deepEqual(stage.problems().filter(({path}) => path === pointer), []);
+  assert.deepEqual(stage.history.steps, ['Break', 'Give it an exit time']);
+  stage.goTo(0);
+  assert.equal(stage.history.position, 0);
+});
