@@ -1,5 +1,6 @@
 // bench/timeline_bench.cpp - timelines on a host's structs, against a loop written by hand.
 // SPDX-License-Identifier: MIT
+#include <bench/pairs.h>
 #include <bench/report.h>
 #include <motus/timeline/evaluate.h>
 
@@ -122,83 +123,117 @@ std::vector<Ticks> phases() {
     return out;
 }
 
-void timelines(benchmark::State& state) {
-    const Baked baked;
-    const TimelineIndex index(baked.view);
-    const TimelineSet set = index.set();
-    std::vector<Widget> widgets(kEntities);
-    std::vector<TimelineClock> clocks(kEntities);
-    std::vector<BoundProperty> bound(kEntities * 4);
-    std::vector<PropertyValue> base(4);
-    const std::vector<Ticks> starts = phases();
-    for (std::size_t i = 0; i < kEntities; ++i) {
-        const PropertyHost host{
-            kTypes, [](void* user, const TargetQuery&) noexcept { return user; }, &widgets[i]};
-        must(run(BindJob{set, host, {&bound[i * 4], 4}, base}));
-        seek(baked.timeline, starts[i], clocks[i]);
+/// Ten thousand widgets played by timelines: one set, one binding each.
+class Played {
+  public:
+    Played() {
+        for (std::size_t i = 0; i < kEntities; ++i) {
+            const PropertyHost host{
+                kTypes, [](void* user, const TargetQuery&) noexcept { return user; }, &widgets[i]};
+            must(run(BindJob{job_.set, host, {&bound_[i * 4], 4}, base_}));
+            seek(baked_.timeline, starts_[i], clocks_[i]);
+        }
     }
-    const auto frame = [&] {
+    void frame() {
         for (std::size_t i = 0; i < kEntities; ++i) {
             TimelineStep step;
-            must(advance(baked.timeline, kStep, 1.0f, clocks[i], step));
-            must(run(PlayTimelineJob{set, 0, step.time, false, {&bound[i * 4], 4}}));
+            must(advance(job_.set, 0, kStep, 1.0f, clocks_[i], step));
+            times_[i] = step.time;
         }
-    };
-    frame();
-    const std::uint64_t hash = hash_widgets(widgets);
-    for (auto _ : state) {
-        frame();
-        benchmark::ClobberMemory();
+        must(run(job_));
     }
-    bench::report(state, "per_track", kEntities * 4, hash);
-}
-BENCHMARK(timelines)->Unit(benchmark::kMicrosecond);
+    std::vector<Widget> widgets = std::vector<Widget>(kEntities);
+
+  private:
+    Baked baked_;
+    TimelineIndex index_{baked_.view};
+    std::vector<TimelineClock> clocks_ = std::vector<TimelineClock>(kEntities);
+    std::vector<BoundProperty> bound_ = std::vector<BoundProperty>(kEntities * 4);
+    std::vector<PropertyValue> base_ = std::vector<PropertyValue>(4);
+    std::vector<Ticks> starts_ = phases();
+    std::vector<Ticks> times_ = starts_;
+    PlayTimelinesJob job_{index_.set(), 0, times_, false, bound_};
+};
 
 /// The loop that somebody would write who has exactly these four tracks, with the same arithmetic.
-void by_hand(benchmark::State& state) {
-    const Keys keys;
-    std::vector<Widget> widgets(kEntities);
-    std::vector<Ticks> phase = phases();
-    const std::int64_t length = ticks_of_frames(kDuration, 30).value;
-    std::vector<TickRemainder> rest(kEntities);
-    const auto frame = [&] {
+/// It searches once for all four, because it knows that they are keyed at the same frames.
+class ByHand {
+  public:
+    void frame() {
         for (std::size_t i = 0; i < kEntities; ++i) {
             Ticks dt{};
-            must(ticks_of_step(kStep, rest[i], dt));
-            phase[i] = phase[i] + dt;
-            if (phase[i].value >= length) phase[i].value %= length;
-            const double at = static_cast<double>(phase[i].value) * 30.0 / 705'600'000.0;
+            must(ticks_of_step(kStep, rest_[i], dt));
+            phase_[i] = phase_[i] + dt;
+            if (phase_[i].value >= kLength) phase_[i].value %= kLength;
+            const double at = static_cast<double>(phase_[i].value) * 30.0 / 705'600'000.0;
             int k = 0;
             while (k < 2 && static_cast<double>(kFrames[k + 1]) <= at)
                 ++k;
             const double interval = static_cast<double>(kFrames[k + 1] - kFrames[k]);
-            const double u = (at - static_cast<double>(kFrames[k])) / interval;
-            const auto t = static_cast<float>(u);
-            const float s = 1.0f - t;
-            Widget& w = widgets[i];
-            w.opacity = keys.values[0][k].v[0] * s + keys.values[0][k + 1].v[0] * t;
-            const double u2 = u * u, u3 = u2 * u;
-            const double h01 = 3.0 * u2 - 2.0 * u3, h00 = 1.0 - h01;
-            const double h10 = (u3 - 2.0 * u2 + u) * interval, h11 = (u3 - u2) * interval;
-            for (int c = 0; c < 2; ++c) {
-                w.position[c] = static_cast<float>(
-                    h00 * keys.values[1][k].v[c] + h10 * keys.tangents[k].v[c] +
-                    (h01 * keys.values[1][k + 1].v[c] + h11 * keys.tangents[k + 1].v[c]));
-            }
-            for (int c = 0; c < 4; ++c)
-                w.color[c] = keys.values[2][k].v[c] * s + keys.values[2][k + 1].v[c] * t;
-            w.angle = keys.values[3][k].v[0] * s + keys.values[3][k + 1].v[0] * t;
+            show(k, (at - static_cast<double>(kFrames[k])) / interval, interval, widgets[i]);
         }
-    };
-    frame();
-    const std::uint64_t hash = hash_widgets(widgets);
+    }
+    std::vector<Widget> widgets = std::vector<Widget>(kEntities);
+
+  private:
+    void show(int k, double u, double interval, Widget& w) const {
+        const auto t = static_cast<float>(u);
+        const float s = 1.0f - t;
+        w.opacity = keys_.values[0][k].v[0] * s + keys_.values[0][k + 1].v[0] * t;
+        const double u2 = u * u, u3 = u2 * u;
+        const double h01 = 3.0 * u2 - 2.0 * u3, h00 = 1.0 - h01;
+        const double h10 = (u3 - 2.0 * u2 + u) * interval, h11 = (u3 - u2) * interval;
+        for (int c = 0; c < 2; ++c) {
+            w.position[c] = static_cast<float>(
+                h00 * keys_.values[1][k].v[c] + h10 * keys_.tangents[k].v[c] +
+                (h01 * keys_.values[1][k + 1].v[c] + h11 * keys_.tangents[k + 1].v[c]));
+        }
+        for (int c = 0; c < 4; ++c)
+            w.color[c] = keys_.values[2][k].v[c] * s + keys_.values[2][k + 1].v[c] * t;
+        w.angle = keys_.values[3][k].v[0] * s + keys_.values[3][k + 1].v[0] * t;
+    }
+    static constexpr std::int64_t kLength = ticks_of_frames(kDuration, 30).value;
+    Keys keys_;
+    std::vector<Ticks> phase_ = phases();
+    std::vector<TickRemainder> rest_ = std::vector<TickRemainder>(kEntities);
+};
+
+template <class Way>
+void one_way(benchmark::State& state) {
+    Way way;
+    way.frame();
+    const std::uint64_t hash = hash_widgets(way.widgets);
     for (auto _ : state) {
-        frame();
+        way.frame();
         benchmark::ClobberMemory();
     }
     bench::report(state, "per_track", kEntities * 4, hash);
 }
+void timelines(benchmark::State& state) {
+    one_way<Played>(state);
+}
+void by_hand(benchmark::State& state) {
+    one_way<ByHand>(state);
+}
+BENCHMARK(timelines)->Unit(benchmark::kMicrosecond);
 BENCHMARK(by_hand)->Unit(benchmark::kMicrosecond);
+
+/// Both by turns: how often the time of the loop by hand timelines take.
+void timelines_to_by_hand(benchmark::State& state) {
+    Played played;
+    ByHand hand;
+    bench::Pair pair;
+    for (auto _ : state) {
+        pair = bench::compare([&] { hand.frame(); }, [&] { played.frame(); }, 101, 4);
+    }
+    state.counters["ratio"] = pair.ratio;
+    state.counters["hand_ns"] = pair.first_s * 1e9 / (kEntities * 4);
+    state.counters["timelines_ns"] = pair.second_s * 1e9 / (kEntities * 4);
+    if (hash_widgets(played.widgets) != hash_widgets(hand.widgets)) {
+        state.SkipWithError("the two ways do not show the same");
+    }
+}
+BENCHMARK(timelines_to_by_hand)->Unit(benchmark::kMillisecond)->Iterations(1);
 
 }  // namespace
 

@@ -63,23 +63,23 @@ Status advance(Playhead& head, Ticks dt, float speed, PlayMode mode, Ticks durat
         return status;
     }
     const std::int64_t from = phase_of(head, mode, duration);
-    Advance result{.from = {from}, .to = {from}};
+    std::int64_t to = from, wraps = 0, moved = 0, spilled = 0;
+    bool finished = false;
     if (mode == PlayMode::once) {
-        const std::int64_t to = clamp_to(from + step.value, duration.value);
-        result.to = {to};
-        result.moved = {to - from};
-        result.spilled = step - result.moved;
-        result.finished = (step.value > 0 && to == duration.value) || (step.value < 0 && to == 0);
-        if (result.finished) remainder = {};
+        to = clamp_to(from + step.value, duration.value);
+        moved = to - from;
+        spilled = step.value - moved;
+        finished = (step.value > 0 && to == duration.value) || (step.value < 0 && to == 0);
+        if (finished) remainder = {};
     } else if (duration.value > 0) {
         const Folded folded = fold(from + step.value, period_of(mode, duration));
-        result.to = {folded.phase};
-        result.wraps = folded.wraps;
-        result.moved = step;
+        to = folded.phase;
+        wraps = folded.wraps;
+        moved = step.value;
     }
-    head.phase = result.to;
+    head.phase = {to};
     head.remainder = remainder;
-    out = result;
+    out = {{from}, {to}, wraps, {moved}, {spilled}, finished};
     return Status::ok;
 }
 

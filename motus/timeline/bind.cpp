@@ -73,6 +73,9 @@ class Binder {
                             component->properties[channel.hint].id == property->id;
         if (!hinted && channel.kind != ValueKind::none) ++report_.corrected;
         out = {object, property, component->compute};
+        if (property->place != nullptr && property->floats == width_of(channel.kind)) {
+            out.place = property->place(object);
+        }
     }
 
     const BindJob& job_;

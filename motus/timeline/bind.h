@@ -16,6 +16,7 @@ struct BoundProperty {
     void* object = nullptr;  ///< Null: skipped.
     const PropertyDef* property = nullptr;
     void (*compute)(void* object) noexcept = nullptr;
+    float* place = nullptr;  ///< Where keyed floats may be put without the setter; or null.
 };
 
 /// How binding went.

@@ -74,6 +74,11 @@ double key_frame_at(const AnimationTimeline& timeline, Ticks time) noexcept {
     return frame_of(key_rate_of(timeline), time);
 }
 
+KeyClock key_clock(const AnimationTimeline& timeline) noexcept {
+    const Rate rate = key_rate_of(timeline);
+    return {rate.frames, kTicks * rate.seconds};
+}
+
 Ticks time_of_frame(const AnimationTimeline& timeline, double frame) noexcept {
     return ticks_of(snap_rate_of(timeline), frame);
 }
@@ -114,22 +119,25 @@ Ticks time_of(const AnimationTimeline& timeline, const TimelineClock& clock) noe
 
 Status advance(const AnimationTimeline& timeline, float dt_s, float speed, TimelineClock& clock,
                TimelineStep& out) noexcept {
-    const WorkArea area = work_area(timeline);
-    TimelineClock next = clock;
+    return advance(work_area(timeline), timeline.playback_speed, dt_s, speed, clock, out);
+}
+
+Status advance(const WorkArea& area, float playback_speed, float dt_s, float speed,
+               TimelineClock& clock, TimelineStep& out) noexcept {
+    // Field by field: a copy of a struct that was just written in parts makes processors wait.
+    TickRemainder rest = clock.step;
     Ticks dt{};
-    if (const Status s = ticks_of_step(dt_s, next.step, dt); s != Status::ok) return s;
-    TimelineStep step;
-    const float rate = timeline.playback_speed * speed;
-    if (const Status s = advance(next.head, dt, rate, area.mode, area.length, step.advance);
+    if (const Status s = ticks_of_step(dt_s, rest, dt); s != Status::ok) return s;
+    const float rate = playback_speed * speed;
+    if (const Status s = advance(clock.head, dt, rate, area.mode, area.length, out.advance);
         s != Status::ok) {
         return s;
     }
-    step.stepped = dt_s != 0.0f && rate != 0.0f;
-    step.entered = step.stepped && !clock.moved;
-    next.moved = clock.moved || step.stepped;
-    step.time = area.begin + time_of(next.head, area.mode, area.length);
-    clock = next;
-    out = step;
+    out.stepped = dt_s != 0.0f && rate != 0.0f;
+    out.entered = out.stepped && !clock.moved;
+    out.time = area.begin + time_of(clock.head, area.mode, area.length);
+    clock.step = rest;
+    clock.moved = clock.moved || out.stepped;
     return Status::ok;
 }
 

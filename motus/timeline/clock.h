@@ -31,6 +31,12 @@ struct WorkArea {
 [[nodiscard]] double frame_at(const record::AnimationTimeline& timeline, Ticks time) noexcept;
 /// Frame of the key rate at a time of the timeline, fractional.
 [[nodiscard]] double key_frame_at(const record::AnimationTimeline& timeline, Ticks time) noexcept;
+/// A timeline's key rate, as the walk of a frame uses it: frame = ticks x frames / ticks.
+struct KeyClock {
+    double frames = 30.0;
+    double ticks = 1.0;
+};
+[[nodiscard]] KeyClock key_clock(const record::AnimationTimeline& timeline) noexcept;
 /// Nearest tick of a frame of snap_fps, and of a frame of the key rate.
 [[nodiscard]] Ticks time_of_frame(const record::AnimationTimeline& timeline, double frame) noexcept;
 [[nodiscard]] Ticks time_of_key_frame(const record::AnimationTimeline& timeline,
@@ -65,6 +71,10 @@ void seek(const record::AnimationTimeline& timeline, Ticks time, TimelineClock& 
 /// Moves by dt x the timeline's speed x `speed` (a state's). Either may be negative.
 /// `bad_argument` for numbers that are not finite: nothing changes.
 Status advance(const record::AnimationTimeline& timeline, float dt_s, float speed,
+               TimelineClock& clock, TimelineStep& out) noexcept;
+
+/// The same for a work area and a timeline's speed that are known already.
+Status advance(const WorkArea& area, float playback_speed, float dt_s, float speed,
                TimelineClock& clock, TimelineStep& out) noexcept;
 
 /// A timeline as a state machine plays it: how long one pass is at the timeline's own speed (for

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include <motus/timeline/evaluate.h>
 
+#include <motus/timeline/job_check.h>
 #include <motus/timeline/walk.h>
 
-#include <cmath>
 #include <cstring>
 
 namespace motus {
 namespace {
 
-constexpr std::size_t kMaxShown = 128;
+using detail::kMaxShown;
 
 class Evaluator {
   public:
@@ -49,7 +49,7 @@ class Evaluator {
     void sample(std::uint32_t timeline, Ticks time, PropertyValue* values,
                 std::uint8_t* written) const noexcept {
         std::memset(written, 0, count_);
-        detail::sample_tracks(job_.set, timeline, time, false, 0,
+        detail::sample_tracks(job_.set, timeline, time, false,
                               [&](std::uint32_t channel, const PropertyValue& value) {
                                   values[channel] = value;
                                   written[channel] = 1;
@@ -216,77 +216,10 @@ class Evaluator {
     std::size_t count_;
 };
 
-bool is_weight(float weight) noexcept {
-    return weight >= 0.0f && std::isfinite(weight);
-}
-
-Status check(const PropertyEvaluateJob& job) noexcept {
-    const std::size_t channels = job.set.channels.size();
-    if (job.playlist == nullptr || job.playlist->layer_count > job.playlist->layers.size() ||
-        job.base.size() < channels || job.out.values.size() < channels ||
-        job.out.written.size() < channels) {
-        return Status::bad_size;
-    }
-    const Playlist& playlist = *job.playlist;
-    std::uint32_t carrying = playlist.layer_count;
-    while (carrying > 0 && playlist.layers[carrying - 1].over)
-        --carrying;
-    if (!job.carry.layers.empty() &&
-        (job.carry.layers.size() < carrying || job.carry.properties.size() < carrying * channels)) {
-        return Status::bad_size;
-    }
-    if (!is_weight(job.dt_s)) return Status::bad_argument;
-    std::uint32_t most = 0;
-    for (const PlaylistLayer& layer : playlist.layers.first(playlist.layer_count)) {
-        if (layer.first > playlist.items.size() ||
-            layer.count > playlist.items.size() - layer.first) {
-            return Status::bad_size;
-        }
-        if (!is_weight(layer.weight) || !is_weight(layer.carry_weight)) return Status::bad_argument;
-        std::uint32_t shown = 0;
-        for (const PlaylistItem& item : playlist.items.subspan(layer.first, layer.count)) {
-            if (item.kind != MotionKind::timeline) continue;
-            if (item.source >= job.set.timelines.timelines.size()) return Status::missing;
-            if (!is_weight(item.weight)) return Status::bad_argument;
-            shown += item.passed || item.weight == 0.0f ? 0 : 1;
-        }
-        most = shown > most ? shown : most;
-    }
-    const bool fits = most <= job.scratch.items && most <= kMaxShown &&
-                      job.scratch.values.size() >= (job.scratch.items + 2) * channels &&
-                      job.scratch.written.size() >= (job.scratch.items + 1) * channels;
-    return fits ? Status::ok : Status::bad_size;
-}
-
 }  // namespace
 
-Status run(const TimelineJob& job) noexcept {
-    if (job.timeline >= job.set.timelines.timelines.size()) return Status::missing;
-    if (job.out.values.size() < job.set.channels.size() ||
-        job.out.written.size() < job.set.channels.size()) {
-        return Status::bad_size;
-    }
-    detail::sample_tracks(job.set, job.timeline, job.time, job.snap, 0,
-                          [&](std::uint32_t channel, const PropertyValue& value) {
-                              job.out.values[channel] = value;
-                              job.out.written[channel] = 1;
-                          });
-    return Status::ok;
-}
-
-Status run(const PlayTimelineJob& job) noexcept {
-    if (job.timeline >= job.set.timelines.timelines.size()) return Status::missing;
-    if (job.bound.size() < job.set.channels.size()) return Status::bad_size;
-    detail::sample_tracks(job.set, job.timeline, job.time, job.snap, 0,
-                          [&](std::uint32_t channel, const PropertyValue& value) {
-                              const BoundProperty& to = job.bound[channel];
-                              if (to.object != nullptr) to.property->set(to.object, value);
-                          });
-    return Status::ok;
-}
-
 Status run(const PropertyEvaluateJob& job) noexcept {
-    if (const Status status = check(job); status != Status::ok) return status;
+    if (const Status status = detail::check(job); status != Status::ok) return status;
     Evaluator(job).run();
     return Status::ok;
 }

@@ -22,6 +22,10 @@ struct PropertyDef {
     ValueKind kind = ValueKind::none;
     PropertyValue (*get)(const void* object) noexcept = nullptr;
     void (*set)(void* object, const PropertyValue& value) noexcept = nullptr;
+    /// Optional: where in the object the property's floats stand, if setting it is no more than
+    /// copying `floats` of them there. Asked once, when an instance is bound.
+    float* (*place)(void* object) noexcept = nullptr;
+    std::uint32_t floats = 0;
 };
 
 /// A type of component, or of the items a component holds.
@@ -90,6 +94,12 @@ struct PropertyTraits {
         __builtin_memcpy(&to, value.v, sizeof(T));
     }
 };
+/// Floats that a member is made of; 0: it is set in another way.
+template <typename T>
+inline constexpr std::uint32_t kFloatsOf = std::is_same_v<T, float> ? 1
+                                           : std::is_arithmetic_v<T> || std::is_enum_v<T>
+                                               ? 0
+                                               : sizeof(T) / sizeof(float);
 
 template <>
 struct PropertyTraits<float> {
@@ -126,14 +136,22 @@ template <auto Member>
 [[nodiscard]] constexpr PropertyDef property(std::uint32_t id,
                                              ValueKind kind = ValueKind::none) noexcept {
     using Class = typename detail::MemberOf<decltype(Member)>::Object;
-    using Traits = detail::PropertyTraits<typename detail::MemberOf<decltype(Member)>::Type>;
-    return {id, kind != ValueKind::none ? kind : Traits::kKind,
-            [](const void* object) noexcept {
-                return Traits::load(static_cast<const Class*>(object)->*Member);
-            },
-            [](void* object, const PropertyValue& value) noexcept {
-                Traits::store(static_cast<Class*>(object)->*Member, value);
-            }};
+    using Type = typename detail::MemberOf<decltype(Member)>::Type;
+    using Traits = detail::PropertyTraits<Type>;
+    PropertyDef row{id, kind != ValueKind::none ? kind : Traits::kKind,
+                    [](const void* object) noexcept {
+                        return Traits::load(static_cast<const Class*>(object)->*Member);
+                    },
+                    [](void* object, const PropertyValue& value) noexcept {
+                        Traits::store(static_cast<Class*>(object)->*Member, value);
+                    }};
+    if constexpr (detail::kFloatsOf<Type> != 0) {
+        row.place = [](void* object) noexcept -> float* {
+            return reinterpret_cast<float*>(&(static_cast<Class*>(object)->*Member));
+        };
+        row.floats = detail::kFloatsOf<Type>;
+    }
+    return row;
 }
 
 /// The same for a pair of functions: `property<&Lamp::power, &Lamp::set_power>(id)`.

@@ -18,9 +18,16 @@ std::uint32_t find_channel(const TimelineSet& set, std::uint32_t entity, std::ui
     return kNoRecord;
 }
 
+Status advance(const TimelineSet& set, std::uint32_t timeline, float dt_s, float speed,
+               TimelineClock& clock, TimelineStep& out) noexcept {
+    if (timeline >= set.plans.size()) return Status::missing;
+    return advance(set.plans[timeline].area, set.timelines.timelines[timeline].playback_speed, dt_s,
+                   speed, clock, out);
+}
+
 EventWalk event_walk(const TimelineSet& set, std::uint32_t timeline,
                      const TimelineStep& step) noexcept {
-    const WorkArea area = work_area(set.timelines.timelines[timeline]);
+    const WorkArea area = set.plans[timeline].area;
     const record::Range range = set.event_ranges[timeline];
     EventWalk walk = event_walk(set.events.subspan(range.start, range.count), step.advance,
                                 area.mode, area.length, step.entered);

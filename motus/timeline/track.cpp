@@ -2,91 +2,52 @@
 #include <motus/timeline/track.h>
 
 #include <motus/math/ops.h>
+#include <motus/timeline/keys.h>
 
 #include <cmath>
 
 namespace motus {
-namespace {
+namespace detail {
 
-using record::AnimationKeyframe;
-using record::KeyInterpolation;
-
-// The last key at or before `frame`, which is at or behind the first and before the last.
-std::size_t left_key(std::span<const AnimationKeyframe> keys, double frame) noexcept {
-    std::size_t low = 0, high = keys.size() - 1;
-    if (high <= 8) {
-        while (low + 1 < high && static_cast<double>(keys[low + 1].frame) <= frame)
-            ++low;
-        return low;
+void between_rotations(const AnimationKeyframe* key, const PropertyValue* values,
+                       const KeyPosition& b, float* out) noexcept {
+    Quat q;
+    if (key->interpolation == KeyInterpolation::cubic) {
+        float v[4];
+        between_floats<4>(key, values, b, v);
+        q = normalize(Quat{v[0], v[1], v[2], v[3]});
+    } else {
+        const float* l = values[key[0].value].v;
+        const float* r = values[key[1].value].v;
+        q = slerp({l[0], l[1], l[2], l[3]}, {r[0], r[1], r[2], r[3]}, static_cast<float>(b.t));
     }
-    while (low + 1 < high) {
-        const std::size_t middle = (low + high) / 2;
-        if (static_cast<double>(keys[middle].frame) <= frame) {
-            low = middle;
-        } else {
-            high = middle;
-        }
-    }
-    return low;
+    out[0] = q.x;
+    out[1] = q.y;
+    out[2] = q.z;
+    out[3] = q.w;
 }
 
-struct Segment {
-    const PropertyValue& left;
-    const PropertyValue& right;
-    double t;  // 0..1
-};
-
-void linear(ValueKind kind, const Segment& s, PropertyValue& out) noexcept {
-    if (kind == ValueKind::integer) {
-        const auto a = static_cast<double>(s.left.whole), b = static_cast<double>(s.right.whole);
-        const double value = std::floor(a + (b - a) * s.t + 0.5);
-        // The doubles next to the ends of the range, inside it.
-        constexpr double kLowest = -9223372036854775808.0, kHighest = 9223372036854774784.0;
-        out.whole = static_cast<std::int64_t>(value < kLowest    ? kLowest
-                                              : value > kHighest ? kHighest
-                                                                 : value);
-        return;
-    }
-    const auto t = static_cast<float>(s.t);
-    const float* a = s.left.v;
-    const float* b = s.right.v;
-    if (kind == ValueKind::quat) {
-        const Quat q = slerp({a[0], a[1], a[2], a[3]}, {b[0], b[1], b[2], b[3]}, t);
-        out = float_value(q.x, q.y, q.z, q.w);
-        return;
-    }
-    const float rest = 1.0f - t;
-    const std::uint32_t width = width_of(kind);
-    for (std::uint32_t i = 0; i < width; ++i)
-        out.v[i] = a[i] * rest + b[i] * t;
-}
-
-void cubic(ValueKind kind, const Segment& s, const PropertyValue& leave,
-           const PropertyValue& arrive, double interval, PropertyValue& out) noexcept {
-    const double t = s.t, t2 = t * t, t3 = t2 * t;
-    const double h01 = 3.0 * t2 - 2.0 * t3, h00 = 1.0 - h01;
-    const double h10 = (t3 - 2.0 * t2 + t) * interval, h11 = (t3 - t2) * interval;
-    if (kind == ValueKind::integer) {
-        const double value = h00 * static_cast<double>(s.left.whole) + h10 * leave.v[0] +
-                             (h01 * static_cast<double>(s.right.whole) + h11 * arrive.v[0]);
+std::int64_t between_integers(const AnimationKeyframe* key, const PropertyValue* values,
+                              const KeyPosition& b) noexcept {
+    const auto left = static_cast<double>(values[key[0].value].whole);
+    const auto right = static_cast<double>(values[key[1].value].whole);
+    if (key->interpolation == KeyInterpolation::cubic) {
+        const Hermite h(b);
+        const double value = h.h00 * left + h.h10 * values[key[0].out_tangent].v[0] +
+                             (h.h01 * right + h.h11 * values[key[1].in_tangent].v[0]);
         constexpr double kExact = 9007199254740992.0;
         const double bounded = value < -kExact ? -kExact : value > kExact ? kExact : value;
-        out.whole = static_cast<std::int64_t>(std::floor(bounded + 0.5));
-        return;
+        return static_cast<std::int64_t>(std::floor(bounded + 0.5));
     }
-    const std::uint32_t width = width_of(kind);
-    for (std::uint32_t i = 0; i < width; ++i) {
-        const double value =
-            h00 * s.left.v[i] + h10 * leave.v[i] + (h01 * s.right.v[i] + h11 * arrive.v[i]);
-        out.v[i] = static_cast<float>(value);
-    }
-    if (kind == ValueKind::quat) {
-        const Quat q = normalize(Quat{out.v[0], out.v[1], out.v[2], out.v[3]});
-        out = float_value(q.x, q.y, q.z, q.w);
-    }
+    const double value = std::floor(left + (right - left) * b.t + 0.5);
+    // The doubles next to the ends of the range, inside it.
+    constexpr double kLowest = -9223372036854775808.0, kHighest = 9223372036854774784.0;
+    return static_cast<std::int64_t>(value < kLowest    ? kLowest
+                                     : value > kHighest ? kHighest
+                                                        : value);
 }
 
-}  // namespace
+}  // namespace detail
 
 TrackKeys keys_of(const Timelines& timelines, const record::AnimationTrack& track) noexcept {
     return {timelines.keys.subspan(track.keys.start, track.keys.count), timelines.values,
@@ -95,36 +56,10 @@ TrackKeys keys_of(const Timelines& timelines, const record::AnimationTrack& trac
 }
 
 bool sample(const TrackKeys& track, double frame, PropertyValue& out) noexcept {
-    const auto keys = track.keys;
-    if (keys.empty()) return false;
-    const auto value_of = [&](const AnimationKeyframe& key) -> const PropertyValue& {
-        return track.values[key.value];
-    };
-    if (!(frame > static_cast<double>(keys.front().frame))) {
-        out = value_of(keys.front());
-        return true;
-    }
-    if (frame >= static_cast<double>(keys.back().frame)) {
-        out = value_of(keys.back());
-        return true;
-    }
-    const std::size_t at = left_key(keys, frame);
-    const AnimationKeyframe& left = keys[at];
-    const AnimationKeyframe& right = keys[at + 1];
-    if (left.interpolation == KeyInterpolation::step || !can_interpolate(track.kind)) {
-        out = value_of(left);
-        return true;
-    }
-    const double interval = static_cast<double>(right.frame - left.frame);
-    const Segment segment{value_of(left), value_of(right),
-                          (frame - static_cast<double>(left.frame)) / interval};
-    out = {};
-    if (left.interpolation == KeyInterpolation::cubic) {
-        cubic(track.kind, segment, track.values[left.out_tangent], track.values[right.in_tangent],
-              interval, out);
-    } else {
-        linear(track.kind, segment, out);
-    }
+    if (track.keys.empty()) return false;
+    detail::KeyPosition position;
+    detail::locate(track.keys, frame, position);
+    detail::value_at(position, track.keys.data(), track.values.data(), track.kind, out);
     return true;
 }
 

@@ -17,7 +17,8 @@ import tempfile
 BUILDS = {"core/bytes", "core/diagnostics", "skeleton/build", "clip/build", "pose/pose_buffer",
           "crowd/rig", "crowd/scratch",
           "play/mixer", "play/mixer_rig", "play/workspace", "load/mapped", "load/nodes",
-          "load/reload", "load/rig", "timeline/build", "timeline/scene", "timeline/workspace"}
+          "load/reload", "load/rig", "timeline/build", "timeline/build_events", "timeline/scene",
+          "timeline/workspace"}
 
 # What a frame may call outside Motus.
 ALLOWED = re.compile(
