@@ -12,6 +12,9 @@ run:
 	build/release/motus render hero --clip Walk --size 320x400 --fps 24 -o build/pictures/hero-walk.webp
 	build/release/motus render hero --clip Run --sheet 6 --size 200x260 -o build/pictures/hero-run.png
 	@echo "A film and a contact sheet of the hero: $(CURDIR)/build/pictures/hero-walk.webp, hero-run.png"
+	@studio/build.sh
+	@if [ -t 0 ] && [ -t 1 ]; then exec build/release/motus studio; \
+	else exec build/release/motus studio --check; fi
 
 test:
 	@cmake/setup.sh test

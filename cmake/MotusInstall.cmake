@@ -39,4 +39,7 @@ if(TARGET motus_tool)
     install(EXPORT motus_tool FILE motus_tool.cmake NAMESPACE motus::
         DESTINATION ${motus_package_dir})
     install(FILES cmake/MotusBake.cmake DESTINATION ${motus_package_dir})
+    # The page, where studio/build.sh has made it; the binary looks for it beside itself.
+    install(DIRECTORY ${PROJECT_BINARY_DIR}/studio/ DESTINATION ${CMAKE_INSTALL_DATADIR}/motus/studio
+        OPTIONAL)
 endif()

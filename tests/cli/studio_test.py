@@ -4,10 +4,12 @@ import json
 import os
 import pathlib
 import re
+import shutil
 import signal
 import socket
 import subprocess
 import tempfile
+import time
 import unittest
 
 import motus
@@ -188,12 +190,37 @@ class StudioTest(unittest.TestCase):
                                       stdout=subprocess.PIPE, preexec_fn=pending, check=False)
                 self.assertEqual(done.returncode, 0)
 
+    def test_connections_that_say_nothing_do_not_hold_it_up(self):
+        with Studio() as studio:
+            idle = [socket.create_connection(("127.0.0.1", studio.port), 20) for _ in range(60)]
+            begin = time.monotonic()
+            self.assertEqual(studio.ask("GET", "/")[0], 200)
+            # With a thread for each core it was half a minute; a busy machine takes a while too.
+            self.assertLess(time.monotonic() - begin, 10)
+            for connection in idle:
+                connection.close()
+
+    def test_an_installed_page_is_found(self):
+        with tempfile.TemporaryDirectory() as root:
+            tool, page = pathlib.Path(root, "bin/motus"), pathlib.Path(root, "share/motus/studio")
+            page.mkdir(parents=True)
+            tool.parent.mkdir()
+            shutil.copy(motus.TOOL, tool)
+            page.joinpath("index.html").write_text("installed")
+            done = subprocess.run([tool, "studio", root, "--check"], stdout=subprocess.PIPE,
+                                  timeout=60, check=False)
+            self.assertEqual(done.returncode, 0)
+            self.assertIn(b"1 files, 9 bytes", done.stdout)
+
     def test_check_and_faults(self):
         with tempfile.TemporaryDirectory() as page:
             pathlib.Path(page, "index.html").write_text("page")
             done = motus.run("studio", "--page", page, "--check")
             self.assertEqual(done.returncode, 0, done.stderr)
-            self.assertIn(b"foreign page   refused", done.stdout)
+            for line in (b"page           ok  1 files, 4 bytes", b"/api/project   ok",
+                         b"foreign page   refused", b"outer file     refused",
+                         b"stray write    refused"):
+                self.assertIn(line, done.stdout)
             done = motus.run("studio", "nowhere.motus", "--page", page)
             self.assertEqual(done.returncode, 1)
             self.assertIn(b"nowhere.motus", done.stderr)

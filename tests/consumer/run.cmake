@@ -15,6 +15,14 @@ endfunction()
 
 step(${CMAKE_COMMAND} --install ${BUILD} --prefix ${WORK}/prefix)
 
+# Where the studio's page has been built, the installed command line serves it.
+if(EXISTS ${BUILD}/studio/index.html)
+    step(${WORK}/prefix/bin/motus studio ${WORK} --check)
+    if(NOT EXISTS ${WORK}/prefix/share/motus/studio/index.html OR NOT output MATCHES "page +ok")
+        message(FATAL_ERROR "the installed studio said: ${output}")
+    endif()
+endif()
+
 # The package must not look back into the build or the source tree.
 get_filename_component(project ${CMAKE_CURRENT_LIST_DIR}/../.. ABSOLUTE)
 file(GLOB_RECURSE package ${WORK}/prefix/*.cmake)

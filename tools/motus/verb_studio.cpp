@@ -74,31 +74,55 @@ class StopSignals {
     sigset_t set_;
 };
 
+/// Every file of the page, as the studio gives it out.
+bool check_page(httplib::Client& client, const fs::path& page, Output& out) {
+    std::size_t files = 0;
+    std::uintmax_t bytes = 0;
+    bool fine = true;
+    for (const auto& entry : fs::recursive_directory_iterator(page)) {
+        if (!entry.is_regular_file()) continue;
+        const std::string name = entry.path().lexically_relative(page).generic_string();
+        const auto answer = client.Get("/" + name);
+        const bool whole =
+            answer && answer->status == 200 && answer->body.size() == entry.file_size();
+        if (!whole) out.text += fmt::format("{:<14} NOT SENT\n", name);
+        fine = fine && whole;
+        ++files;
+        bytes += entry.file_size();
+    }
+    const auto first = client.Get("/");
+    fine = fine && first && first->status == 200;
+    out.text += fmt::format("{:<14} {}  {} files, {} bytes\n", "page", fine ? "ok" : "BROKEN",
+                            files, bytes);
+    return fine;
+}
+
 /// Asks the running studio for its own page and API, and says what came.
-int check_studio(const StudioServer& studio, Output& out) {
+int check_studio(const StudioServer& studio, const fs::path& page, Output& out) {
     httplib::Client client("127.0.0.1", studio.port());
     client.set_read_timeout(10);
-    bool fine = true;
-    for (const char* path : {"/", "/api/project"}) {
-        const auto answer = client.Get(path);
-        const int status = answer ? answer->status : 0;
-        fine = fine && status == 200;
-        out.text += fmt::format("{:<14} {}  {} bytes\n", path,
-                                status == 200 ? "ok" : fmt::format("status {}", status),
-                                answer ? answer->body.size() : 0);
-    }
-    httplib::Headers foreign{{"Origin", "http://example.com"}};
-    const auto refused = client.Get("/api/project", foreign);
-    const bool is_refused = refused && refused->status == 403;
-    out.text += fmt::format("{:<14} {}\n", "foreign page", is_refused ? "refused" : "LET IN");
-    return fine && is_refused ? exit_ok : exit_bug;
+    bool fine = check_page(client, page, out);
+    const auto project = client.Get("/api/project");
+    const bool answers = project && project->status == 200;
+    out.text += fmt::format("{:<14} {}  {} bytes\n", "/api/project", answers ? "ok" : "BROKEN",
+                            project ? project->body.size() : 0);
+    const auto refused = [&](const char* what, const httplib::Result& answer, int status) {
+        const bool is_refused = answer && answer->status == status;
+        out.text += fmt::format("{:<14} {}\n", what, is_refused ? "refused" : "LET IN");
+        fine = fine && is_refused;
+    };
+    refused("foreign page", client.Get("/api/project", {{"Origin", "http://example.com"}}), 403);
+    refused("outer file", client.Get("/files/..%2f..%2fetc%2fpasswd"), 404);
+    refused("stray write", client.Put("/files/a.motus", "{}", "application/json"), 403);
+    return fine && answers ? exit_ok : exit_bug;
 }
 
 }  // namespace
 
 int run_studio(const StudioOptions& options, Output& out) {
     StopSignals signals;
-    StudioServer studio(setup_of(options));
+    const StudioSetup setup = setup_of(options);
+    StudioServer studio(setup);
     std::thread serving([&] { studio.run(); });
     struct Join {
         StudioServer& studio;
@@ -110,7 +134,7 @@ int run_studio(const StudioOptions& options, Output& out) {
     } join{studio, serving};
     if (options.check) {
         out.text += fmt::format("studio on port {}\n", studio.port());
-        return check_studio(studio, out);
+        return check_studio(studio, setup.page, out);
     }
     out.text += fmt::format("studio at {}\nCtrl-C ends it.\n", studio.address());
     out.flush();

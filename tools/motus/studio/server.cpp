@@ -27,6 +27,7 @@ namespace {
 
 constexpr const char* kLoopback = "127.0.0.1";
 constexpr int kPortsTried = 64;
+constexpr std::size_t kThreads = 64;
 constexpr std::size_t kLargestWrite = std::size_t{256} << 20;
 
 constexpr std::array<std::pair<std::string_view, const char*>, 9> kTypes{{
@@ -165,7 +166,10 @@ void StudioServer::bind() {
 
 void StudioServer::add_routes() {
     server_->set_payload_max_length(kLargestWrite);
-    // An idle connection would hold a thread.
+    // A connection holds a thread from its first moment, and browsers open some that say nothing
+    // for a while: enough threads for those, none of them for long.
+    server_->new_task_queue = [] { return new httplib::ThreadPool(kThreads); };
+    server_->set_keep_alive_timeout(1);
     server_->set_keep_alive_max_count(1);
     server_->set_default_headers(
         {{"Content-Security-Policy",
