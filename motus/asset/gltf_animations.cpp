@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <motus/asset/gltf_export.h>
 #include <motus/asset/gltf_parts.h>
+#include <motus/asset/pointer.h>
 
 #include <algorithm>
 #include <cmath>
@@ -67,20 +68,6 @@ Input make_input(const std::vector<Ticks>& times, GltfBuffer& buffer) {
 }
 
 using Inputs = std::map<std::vector<Ticks>, Input>;
-
-std::uint8_t width_of(PointerKind kind) {
-    switch (kind) {
-        case PointerKind::vec2:
-            return 2;
-        case PointerKind::vec3:
-            return 3;
-        case PointerKind::vec4:
-        case PointerKind::color:
-            return 4;
-        default:
-            return 1;
-    }
-}
 
 std::uint32_t add_values(const AssetTrack& track, GltfBuffer& buffer) {
     return buffer.add(track.values, {.width = width_of(track.kind)});

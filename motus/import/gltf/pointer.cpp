@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <motus/import/gltf/pointer.h>
 
+#include <motus/asset/pointer.h>
+
 #include <array>
 #include <cmath>
 
@@ -165,17 +167,7 @@ bool as_channel(const Context& context, const std::vector<std::string>& parts, P
     std::uint32_t index = 0;
     const std::string& what = parts[2];
     if (parts[0] == "nodes" && index_of(parts[1], context.asset.nodes.size(), index)) {
-        if (what == "translation") {
-            out.kind = TrackKind::translation;
-        } else if (what == "rotation") {
-            out.kind = TrackKind::rotation;
-        } else if (what == "scale") {
-            out.kind = TrackKind::scale;
-        } else if (what == "weights") {
-            out.kind = TrackKind::weights;
-        } else {
-            return false;
-        }
+        if (!track_kind_of(what, out.kind)) return false;
         out.nodes = {index};
         return true;
     }
@@ -194,18 +186,19 @@ bool as_channel(const Context& context, const std::vector<std::string>& parts, P
 
 }  // namespace
 
-std::size_t width_of(PointerKind kind) noexcept {
-    switch (kind) {
-        case PointerKind::vec2:
-            return 2;
-        case PointerKind::vec3:
-            return 3;
-        case PointerKind::vec4:
-        case PointerKind::color:
-            return 4;
-        default:
-            return 1;
+bool track_kind_of(std::string_view path, TrackKind& out) noexcept {
+    if (path == "translation") {
+        out = TrackKind::translation;
+    } else if (path == "rotation") {
+        out = TrackKind::rotation;
+    } else if (path == "scale") {
+        out = TrackKind::scale;
+    } else if (path == "weights") {
+        out = TrackKind::weights;
+    } else {
+        return false;
     }
+    return true;
 }
 
 bool resolve_pointer(Context& context, const Object& target, const std::string& pointer,

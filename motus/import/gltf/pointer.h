@@ -21,7 +21,8 @@ struct PointerTarget {
 bool resolve_pointer(Context& context, const Object& target, const std::string& pointer,
                      PointerTarget& out);
 
-/// Floats of a value.
-[[nodiscard]] std::size_t width_of(PointerKind kind) noexcept;
+/// What a channel's path or the end of a node's pointer names: "rotation". False: nothing that a
+/// track can hold.
+[[nodiscard]] bool track_kind_of(std::string_view path, TrackKind& out) noexcept;
 
 }  // namespace motus::gltf
