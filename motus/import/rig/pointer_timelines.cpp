@@ -5,83 +5,16 @@
 #include <motus/document/keys.h>
 #include <motus/document/model_change.h>
 #include <motus/document/new_document.h>
+#include <motus/import/rig/names.h>
+#include <motus/import/rig/pointers.h>
 
 #include <algorithm>
 #include <cmath>
-#include <set>
 
 namespace motus {
 namespace {
 
 constexpr const char* kNote = "gltf.pointers";
-
-doc::ValueKind kind_of(PointerKind kind) {
-    switch (kind) {
-        case PointerKind::boolean:
-            return doc::ValueKind::boolean;
-        case PointerKind::integer:
-            return doc::ValueKind::integer;
-        case PointerKind::vec2:
-            return doc::ValueKind::vec2;
-        case PointerKind::vec3:
-            return doc::ValueKind::vec3;
-        case PointerKind::vec4:
-            return doc::ValueKind::vec4;
-        case PointerKind::color:
-            return doc::ValueKind::color;
-        case PointerKind::number:
-            break;
-    }
-    return doc::ValueKind::number;
-}
-
-Value value_of(PointerKind kind, std::span<const float> numbers, double scale = 1.0) {
-    std::array<float, 4> v{};
-    for (std::size_t i = 0; i < numbers.size() && i < 4; ++i)
-        v[i] = static_cast<float>(static_cast<double>(numbers[i]) * scale);
-    if (kind == PointerKind::boolean) return Value(v[0] != 0.0f);
-    if (numbers.size() == 1) return Value(v[0]);
-    return Value::tuple(std::span<const float>(v.data(), numbers.size()));
-}
-
-/// "/materials/3/pbrMetallicRoughness/metallicFactor": the object, up to the first number, and what
-/// of it.
-struct Split {
-    std::string object, property;
-};
-
-Split split(const std::string& pointer) {
-    for (std::size_t at = pointer.find('/'); at != pointer.npos; at = pointer.find('/', at + 1)) {
-        const std::size_t end = std::min(pointer.find('/', at + 1), pointer.size());
-        const bool number =
-            end > at + 1 && std::all_of(pointer.begin() + std::ptrdiff_t(at + 1),
-                                        pointer.begin() + std::ptrdiff_t(end),
-                                        [](char c) { return c >= '0' && c <= '9'; });
-        if (number && end < pointer.size())
-            return {pointer.substr(0, end), pointer.substr(end + 1)};
-    }
-    return {pointer, "value"};
-}
-
-/// "/nodes/4/weights/2" as node and target.
-bool is_weight(const Asset& asset, const std::string& pointer, std::uint32_t& node,
-               std::uint32_t& target) {
-    const Split parts = split(pointer);
-    constexpr std::string_view nodes = "/nodes/", weights = "weights/";
-    if (!parts.object.starts_with(nodes) || !parts.property.starts_with(weights)) return false;
-    const auto number = [](std::string_view text, std::uint32_t& out) {
-        out = 0;
-        if (text.empty() || text.size() > 9) return false;
-        for (const char c : text) {
-            if (c < '0' || c > '9') return false;
-            out = out * 10 + static_cast<std::uint32_t>(c - '0');
-        }
-        return true;
-    };
-    return number(std::string_view(parts.object).substr(nodes.size()), node) &&
-           number(std::string_view(parts.property).substr(weights.size()), target) &&
-           node < asset.nodes.size();
-}
 
 class Importer {
   public:
@@ -105,15 +38,10 @@ class Importer {
 
     void make_timeline() {
         auto library = document_.begin_change(content(document_).library());
-        std::set<std::string> taken;
-        for (const doc::AnimationTimeline& other : content(document_).library().timelines())
-            taken.insert(other.name());
-        std::string name = from_.name;
-        for (int n = 2; taken.count(name) != 0; ++n)
-            name = from_.name + " " + std::to_string(n);
+        TakenNames taken = names_of(content(document_).library().timelines());
         auto made = library.timelines_append();
-        made.set_name(name).set_playback_mode(clip_.loop ? doc::PlaybackMode::loop
-                                                         : doc::PlaybackMode::one_shot);
+        made.set_name(unique_name(from_.name, "Clip", taken))
+            .set_playback_mode(clip_.loop ? doc::PlaybackMode::loop : doc::PlaybackMode::one_shot);
         auto note = made.annotations_append();
         note.set_name(kNote).set_source(from_.clip);
         note.fields_append().set_name("source").set_value(Value(std::to_string(from_.source)));
@@ -148,7 +76,7 @@ class Importer {
         }
         const PropertyInfo& info =
             *doc::HostProperty::static_type().find(doc::HostProperty::kValue);
-        const Split parts = split(track.pointer);
+        const PointerParts parts = split_pointer(track.pointer);
         const doc::HostComponent& host = host_of(track, parts);
         return {object_cast<doc::Entity>(host.parent())->id(),
                 doc::HostComponent::static_type().number,
@@ -158,10 +86,8 @@ class Importer {
                 {}};
     }
 
-    const doc::HostComponent& host_of(const AssetPointerTrack& track, const Split& parts) {
-        std::set<std::string> taken;
+    const doc::HostComponent& host_of(const AssetPointerTrack& track, const PointerParts& parts) {
         for (const doc::Entity& entity : content(document_).scene().entities()) {
-            taken.insert(entity.name());
             if (entity.parent_entity() != from_.rig) continue;
             for (const Object& component : entity.components()) {
                 const auto* host = object_cast<doc::HostComponent>(&component);
@@ -173,20 +99,17 @@ class Importer {
         const std::size_t slash = otherwise.rfind('/');
         otherwise[slash] = ' ';
         otherwise.erase(0, otherwise.rfind('/') + 1);
-        const std::string stem = track.name.empty() ? otherwise : track.name;
-        std::string name = stem;
-        for (int n = 2; taken.count(name) != 0; ++n)
-            name = stem + " " + std::to_string(n);
+        TakenNames taken = names_of(content(document_).scene().entities());
         auto scene = document_.begin_change(content(document_).scene());
         auto entity = scene.entities_append();
-        entity.set_name(name).set_parent_entity(from_.rig);
+        entity.set_name(unique_name(track.name, otherwise, taken)).set_parent_entity(from_.rig);
         auto host = entity.components_append<doc::HostComponent>();
         host.set_name(parts.object);
         return host.object();
     }
 
     std::uint32_t property_of(const doc::HostComponent& host, const AssetPointerTrack& track,
-                              const Split& parts) {
+                              const PointerParts& parts) {
         for (const doc::HostProperty& property : host.properties())
             if (property.name() == parts.property)
                 return static_cast<std::uint32_t>(property.index());

@@ -4,12 +4,12 @@
 #include <motus/asset/node_path.h>
 #include <motus/core/ticks.h>
 #include <motus/document/new_document.h>
-#include <motus/document/pointer.h>
-#include <motus/import/rig/default_machine.h>
+#include <motus/import/rig/entries.h>
+#include <motus/import/rig/missing.h>
+#include <motus/import/rig/names.h>
 #include <motus/import/rig/pointer_timelines.h>
 
 #include <algorithm>
-#include <map>
 #include <set>
 
 namespace motus {
@@ -19,20 +19,6 @@ using doc::AnimationClip;
 
 float length_of(const AssetClip& clip) {
     return static_cast<float>(seconds_of(clip.duration));
-}
-
-/// Names that are taken, and for each the number with which the next of its kind is tried: many
-/// clips may have one name.
-using TakenNames = std::map<std::string, int>;
-
-/// `name`, or with a number behind it where it is taken. It is taken then.
-std::string unique_name(const std::string& name, const std::string& otherwise, TakenNames& taken) {
-    const std::string& stem = name.empty() ? otherwise : name;
-    const auto [at, is_free] = taken.emplace(stem, 2);
-    std::string result = stem;
-    for (bool free = is_free; !free; free = taken.emplace(result, 2).second)
-        result = stem + " " + std::to_string(at->second++);
-    return result;
 }
 
 class Importer {
@@ -52,7 +38,7 @@ class Importer {
                 found = true;
                 report_.entity = entity.id();
                 update(*rig);
-                check_joints(*rig);
+                check_joints(document_, *rig, asset_, diagnostics_);
             }
         }
         if (!found) create();
@@ -85,9 +71,7 @@ class Importer {
     }
 
     void create() {
-        TakenNames names;
-        for (const doc::Entity& entity : content(document_).scene().entities())
-            names.emplace(entity.name(), 2);
+        TakenNames names = names_of(content(document_).scene().entities());
         const std::string name = unique_name(source_.name, "Rig", names);
         auto root = document_.begin_change(content(document_));
         auto entity = root.scene_change().entities_append();
@@ -106,32 +90,13 @@ class Importer {
         auto library = root.library_change();
         if (clips.empty()) return;
         add_folder(library, name, clips);
-        names.clear();
-        for (const auto& machine : content(document_).library().machines())
-            names.emplace(machine.name(), 2);
+        names = names_of(content(document_).library().machines());
         report_.machine = add_default_machine(library, unique_name(name, "Rig", names), clips);
         rig.set_machine(report_.machine);
         library.root_change()
             .entries_append()
             .set_kind(doc::LibraryEntryKind::machine)
             .set_item(report_.machine);
-    }
-
-    static void add_folder(doc::AnimationLibraryChange& library, const std::string& name,
-                           const std::vector<DefaultClip>& clips) {
-        auto folder = library.root_change().entries_append().folder_make();
-        folder.set_name(name);
-        for (const DefaultClip& clip : clips)
-            for (const bool timeline : {false, true}) {
-                const std::uint64_t item = timeline == clip.is_timeline ? clip.id
-                                           : timeline                   ? clip.timeline
-                                                                        : 0;
-                if (item == 0) continue;
-                folder.entries_append()
-                    .set_kind(timeline ? doc::LibraryEntryKind::timeline
-                                       : doc::LibraryEntryKind::clip)
-                    .set_item(item);
-            }
     }
 
     /// An animation that moves nodes is a clip, one that moves anything else a timeline; one that
@@ -220,12 +185,13 @@ class Importer {
             } else {
                 const std::uint64_t id = add_clip(change, i, taken).id;
                 seen.insert(object_cast<AnimationClip>(document_.find_id(id)));
-                list_clip(rig, id);
+                list_clip(document_, rig, id);
             }
         }
         for (const AnimationClip& clip : rig.clips()) {
             if (clip.source() == source_id_ && !clip.placeholder() && seen.count(&clip) == 0) {
-                lose(clip);
+                report_.missing.push_back(clip.name());
+                keep_placeholder(document_, clip, diagnostics_);
             }
         }
     }
@@ -238,76 +204,6 @@ class Importer {
             .set_source_index(index)
             .set_length_s(length_of(asset_.clips[index]))
             .set_placeholder(false);
-    }
-
-    /// Beside the rig's other clips, where they are listed.
-    void list_clip(const doc::Rig& rig, std::uint64_t id) {
-        const Object* folder = nullptr;
-        visit_objects(content(document_).library().root(), [&](const Object& object) {
-            const auto* entry = object_cast<doc::LibraryEntry>(&object);
-            if (folder != nullptr || entry == nullptr || entry->item() == 0) return;
-            const Object* item = document_.find_id(entry->item());
-            if (item != nullptr && item->parent() == &rig) folder = entry->parent();
-        });
-        const auto* found = object_cast<doc::AnimationFolder>(folder);
-        document_.begin_change(found != nullptr ? *found : content(document_).library().root())
-            .entries_append()
-            .set_kind(doc::LibraryEntryKind::clip)
-            .set_item(id);
-    }
-
-    void lose(const AnimationClip& clip) {
-        document_.begin_change(clip).set_placeholder(true);
-        report_.missing.push_back(clip.name());
-        std::string users;
-        visit_objects(content(document_).library(), [&](const Object& object) {
-            std::uint64_t motion = 0;
-            if (const auto* state = object_cast<doc::StateMachineState>(&object)) {
-                motion = state->motion();
-            } else if (const auto* child = object_cast<doc::BlendChild>(&object)) {
-                motion = child->motion();
-            } else if (const auto* synced = object_cast<doc::SyncedMotion>(&object)) {
-                motion = synced->motion();
-            }
-            if (motion != clip.id()) return;
-            const Object* o = &object;
-            while (o != nullptr && object_cast<doc::StateMachineState>(o) == nullptr)
-                o = o->parent();
-            users += users.empty() ? "; played by " : ", ";
-            users += o != nullptr ? static_cast<const doc::StateMachineState*>(o)->path()
-                                  : pointer_to(document_, object);
-        });
-        diagnostics_.warn("clip-removed", pointer_to(document_, clip),
-                          "the clip \"" + clip.source_clip() +
-                              "\" is not in the file any more; it is kept as a placeholder" +
-                              users);
-    }
-
-    /// As bake finds them: by the whole path, or by its end.
-    [[nodiscard]] bool has_joint(std::string_view path) const {
-        for (std::uint32_t i = 0; i < asset_.nodes.size(); ++i)
-            if (match_path(asset_, i, path) != PathMatch::none) return true;
-        return false;
-    }
-
-    void check_joints(const doc::Rig& rig) {
-        const auto check = [&](const std::string& path, const Object& object,
-                               std::uint16_t property) {
-            if (path.empty() || has_joint(path)) return;
-            diagnostics_.warn("joint-removed",
-                              pointer_to(document_, object, *object.type().find(property)),
-                              "the file has no joint \"" + path + "\"");
-        };
-        check(rig.root_motion_joint(), rig, doc::Rig::kRootMotionJoint);
-        const auto* machine =
-            object_cast<doc::StateMachineDefinition>(document_.find_id(rig.machine()));
-        if (machine == nullptr) return;
-        for (const auto& layer : machine->machine().layers()) {
-            const auto* mask = object_cast<doc::Mask>(document_.find_id(layer.mask()));
-            if (mask == nullptr) continue;
-            for (const doc::MaskEntry& entry : mask->entries())
-                check(entry.path(), entry, doc::MaskEntry::kPath);
-        }
     }
 
     Document& document_;
