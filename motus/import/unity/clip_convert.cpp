@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #include <motus/import/unity/clip_convert.h>
-#include <motus/math/trig.h>
 
 #include <algorithm>
 #include <cmath>
@@ -11,62 +10,10 @@
 namespace motus::unity {
 namespace {
 
-using Quaternion = std::array<double, 4>;
-
 constexpr std::string_view kBlendShape = "blendShape.";
 constexpr std::int32_t kSkinnedMesh = 137;
 constexpr std::int32_t kZxy = 4;  // m_RotationOrder of all files seen
 constexpr double kMorphScale = 0.01;
-constexpr std::size_t kKeysPerKey = 64, kKeysAtLeast = 1024;
-
-Quaternion multiply(const Quaternion& a, const Quaternion& b) {
-    return {a[3] * b[0] + a[0] * b[3] + a[1] * b[2] - a[2] * b[1],
-            a[3] * b[1] - a[0] * b[2] + a[1] * b[3] + a[2] * b[0],
-            a[3] * b[2] + a[0] * b[1] - a[1] * b[0] + a[2] * b[3],
-            a[3] * b[3] - a[0] * b[0] - a[1] * b[1] - a[2] * b[2]};
-}
-
-// About one axis, and its change per unit of slope.
-struct AxisTurn {
-    Quaternion q{}, change{};
-    AxisTurn(std::size_t axis, const CurveSample& degrees) {
-        const double half = kPi / 360.0;
-        const SinCos turn = sin_cos(std::fmod(degrees.value, 720.0) * half);
-        q[axis] = turn.sin;
-        q[3] = turn.cos;
-        change[axis] = turn.cos * half * degrees.slope;
-        change[3] = -turn.sin * half * degrees.slope;
-    }
-};
-
-// Unity turns about z, then x, then y: q = y * x * z.
-void euler_quaternion(const CurveSample (&angles)[3], Quaternion& q, Quaternion& change) {
-    const AxisTurn x(0, angles[0]), y(1, angles[1]), z(2, angles[2]);
-    const Quaternion xz = multiply(x.q, z.q);
-    q = multiply(y.q, xz);
-    const Quaternion a = multiply(y.change, xz), b = multiply(y.q, multiply(x.change, z.q)),
-                     c = multiply(y.q, multiply(x.q, z.change));
-    for (std::size_t i = 0; i < 4; ++i)
-        change[i] = a[i] + b[i] + c[i];
-}
-
-// Left-handed to right-handed by mirroring x.
-double sign_of(CurveTarget target, std::size_t part) {
-    switch (target) {
-        case CurveTarget::position:
-            return part == 0 ? -1.0 : 1.0;
-        case CurveTarget::rotation:
-        case CurveTarget::euler:
-            return part == 1 || part == 2 ? -1.0 : 1.0;
-        default:
-            return 1.0;
-    }
-}
-
-bool is_blend_shape(const ClipCurve& curve) {
-    return curve.target == CurveTarget::number && curve.class_id == kSkinnedMesh &&
-           std::string_view(curve.attribute).substr(0, kBlendShape.size()) == kBlendShape;
-}
 
 TrackKind kind_of(CurveTarget target) {
     switch (target) {
@@ -79,64 +26,6 @@ TrackKind kind_of(CurveTarget target) {
         default:
             return TrackKind::rotation;
     }
-}
-
-std::vector<double> breaks_of(const std::vector<const ClipCurve*>& curves) {
-    std::vector<double> breaks;
-    for (const ClipCurve* curve : curves) {
-        for (const CurveKey& key : curve->parts[0].keys)
-            breaks.push_back(key.time);
-    }
-    return breaks;
-}
-
-FitKeys fit_curves(const UnityClip& clip, const std::vector<const ClipCurve*>& curves, double scale,
-                   std::size_t& budget) {
-    const bool euler = curves[0]->target == CurveTarget::euler;
-    FitSource source;
-    std::vector<const Curve*> parts;
-    for (const ClipCurve* curve : curves) {
-        for (const Curve& part : curve->parts)
-            parts.push_back(&part);
-    }
-    source.width = euler ? 4 : parts.size();
-    source.normalize = euler;
-    const CurveTarget target = curves[0]->target;
-    source.sample = [&parts, euler, target, scale](double time, Side side, double* values,
-                                                   double* slopes) {
-        if (euler) {
-            const CurveSample angles[3] = {parts[0]->at(time, side), parts[1]->at(time, side),
-                                           parts[2]->at(time, side)};
-            Quaternion q{}, change{};
-            euler_quaternion(angles, q, change);
-            for (std::size_t i = 0; i < 4; ++i) {
-                values[i] = sign_of(target, i) * q[i];
-                slopes[i] = sign_of(target, i) * change[i];
-            }
-            return;
-        }
-        for (std::size_t i = 0; i < parts.size(); ++i) {
-            const CurveSample sample = parts[i]->at(time, side);
-            values[i] = scale * sign_of(target, i) * sample.value;
-            slopes[i] = scale * sign_of(target, i) * sample.slope;
-        }
-    };
-    source.is_cubic = [&parts, euler](double time) {
-        for (const Curve* part : parts) {
-            const SegmentKind kind = part->kind_after(time);
-            if (kind == SegmentKind::weighted || (euler && kind == SegmentKind::cubic)) {
-                return false;
-            }
-        }
-        return true;
-    };
-    std::vector<double> breaks = breaks_of(curves);
-    const std::size_t own = 2 * breaks.size() + 2;
-    const std::size_t most = own + std::min(budget, breaks.size() * kKeysPerKey + kKeysAtLeast);
-    FitKeys keys =
-        fit(source, clip.start, ticks_of_seconds(playing_length(clip)), std::move(breaks), most);
-    budget -= std::min(budget, keys.times.size() > own ? keys.times.size() - own : 0);
-    return keys;
 }
 
 // Tracks without curves in them are stored as what they are: smaller, and faster to sample.
@@ -199,106 +88,13 @@ void note_fit(const FitKeys& keys, ImportReport& report, const std::string& plac
 
 }  // namespace
 
-std::uint32_t NodeTree::child(std::uint32_t parent, std::string name) {
-    if (asset.nodes.size() >= kMaxUnityNodes) {
-        const auto known = nodes_.find({parent, name});
-        full = full || known == nodes_.end();
-        return known == nodes_.end() ? 0 : known->second;
-    }
-    const auto index = static_cast<std::uint32_t>(asset.nodes.size());
-    const auto [at, is_new] = nodes_.emplace(std::make_pair(parent, name), index);
-    if (is_new) {
-        AssetNode& node = asset.nodes.emplace_back();
-        node.name = std::move(name);
-        node.parent = parent;
-    }
-    return at->second;
+bool is_blend_shape(const ClipCurve& curve) {
+    return curve.target == CurveTarget::number && curve.class_id == kSkinnedMesh &&
+           std::string_view(curve.attribute).substr(0, kBlendShape.size()) == kBlendShape;
 }
 
-std::uint32_t NodeTree::node(std::string_view path) {
-    if (path.empty()) return child(kNone, root_);
-    std::uint32_t at = one_tree_ ? child(kNone, root_) : kNone;
-    while (true) {
-        const std::size_t slash = path.find('/');
-        at = child(at, std::string(path.substr(0, slash)));
-        if (slash == path.npos) return at;
-        path.remove_prefix(slash + 1);
-    }
-}
-
-bool NodeTree::take_rest(std::uint32_t node, TrackKind kind) {
-    return !std::exchange(rest_[{node, kind}], true);
-}
-
-std::uint32_t NodeTree::morph_target(std::uint32_t node, const std::string& name) {
-    AssetNode& owner = asset.nodes[node];
-    if (owner.mesh == kNone) {
-        owner.mesh = static_cast<std::uint32_t>(asset.meshes.size());
-        AssetMesh& mesh = asset.meshes.emplace_back();
-        mesh.name = owner.name;
-        mesh.primitives.emplace_back().positions.resize(3);  // nothing to see: names and weights
-    }
-    AssetMesh& mesh = asset.meshes[owner.mesh];
-    const auto index = static_cast<std::uint32_t>(mesh.target_names.size());
-    const auto [at, is_new] = targets_.emplace(std::make_pair(node, name), index);
-    if (is_new) {
-        mesh.target_names.push_back(name);
-        mesh.weights.push_back(0.0f);
-        mesh.primitives[0].targets.emplace_back().positions.resize(3);
-    }
-    return at->second;
-}
-
-void NodeTree::finish() {
-    std::size_t total = 0;
-    for (const AssetClip& clip : asset.clips) {
-        for (const AssetTrack& track : clip.tracks) {
-            if (track.kind != TrackKind::weights) continue;
-            total +=
-                track.times.size() * asset.meshes[asset.nodes[track.node].mesh].target_names.size();
-        }
-    }
-    full = full || total > kMaxMorphValues;
-    if (full) return;
-    for (AssetClip& clip : asset.clips) {
-        for (AssetTrack& track : clip.tracks) {
-            if (track.kind != TrackKind::weights) continue;
-            const bool cubic = track.interpolation == Interpolation::cubic_spline;
-            const std::size_t groups = track.times.size() * (cubic ? 3 : 1);
-            const std::size_t width = track.values.size() / groups;
-            const std::size_t wanted =
-                asset.meshes[asset.nodes[track.node].mesh].target_names.size();
-            if (width == wanted) continue;
-            std::vector<float> values(groups * wanted, 0.0f);
-            for (std::size_t g = 0; g < groups; ++g) {
-                std::copy_n(track.values.begin() + static_cast<std::ptrdiff_t>(g * width), width,
-                            values.begin() + static_cast<std::ptrdiff_t>(g * wanted));
-            }
-            track.values = std::move(values);
-        }
-    }
-}
-
-bool is_pose_clip(const UnityClip& clip) {
-    for (const ClipCurve& curve : clip.curves) {
-        if (curve.target == CurveTarget::number && !is_blend_shape(curve)) return false;
-    }
-    return !clip.curves.empty();
-}
-
-double playing_length(const UnityClip& clip) {
-    return clip.length() > 0.0 ? clip.length() : 1.0;
-}
-
-FitKeys convert_curve(const UnityClip& clip, const ClipCurve& curve, std::size_t& budget) {
-    return fit_curves(clip, {&curve}, 1.0, budget);
-}
-
-Error too_many_objects() {
-    return {"unity-too-large", "",
-            fmt::format("clips that move more than {} objects, or more than {} weights of blend "
-                        "shapes",
-                        kMaxUnityNodes, kMaxMorphValues)};
+std::string blend_shape_name(const ClipCurve& curve) {
+    return curve.attribute.substr(kBlendShape.size());
 }
 
 void add_pose_clip(const UnityClip& clip, const std::string& name, NodeTree& tree,
@@ -317,8 +113,7 @@ void add_pose_clip(const UnityClip& clip, const std::string& name, NodeTree& tre
         const std::uint32_t node = tree.node(curve.path);
         if (curve.target == CurveTarget::number) {
             if (!is_blend_shape(curve)) continue;
-            const std::string target = curve.attribute.substr(kBlendShape.size());
-            morphs[node][tree.morph_target(node, target)] = &curve;
+            morphs[node][tree.morph_target(node, blend_shape_name(curve))] = &curve;
             continue;
         }
         if (curve.target == CurveTarget::euler && curve.rotation_order != kZxy) {

@@ -5,6 +5,7 @@
 
 #include <motus/document/model_change.h>
 #include <motus/import/unity/clip_convert.h>
+#include <motus/import/unity/entity_tree.h>
 #include <motus/import/unity/import.h>
 
 #include <set>
@@ -34,38 +35,6 @@ void note_origin(Change& change, const AssetRef& ref, const char* name = "unity.
     field("guid", ref.guid);
     field("type", std::to_string(ref.type));
 }
-
-/// Entities for the objects that timelines animate: one per path, made as they are met.
-class EntityTree {
-  public:
-    EntityTree(Document& document, std::string root)
-        : document_(document), root_(std::move(root)) {}
-    [[nodiscard]] std::uint64_t root();
-    /// Binding of a transform's property, or of a component's property by name.
-    void bind_transform(const std::string& path, CurveTarget target,
-                        doc::AnimationBindingChange binding);
-    void bind_number(const ClipCurve& curve, doc::AnimationBindingChange binding);
-    /// More objects than kMaxUnityNodes: what came after is left out.
-    [[nodiscard]] bool is_full() const noexcept { return full_; }
-
-  private:
-    struct Place {
-        std::uint64_t id = 0;
-        Handle handle{};
-        Handle host{};
-        std::string host_name;
-        bool has_transform = false;
-        std::map<std::string, std::uint32_t> properties;
-    };
-    std::size_t child(std::size_t parent, const std::string& name);
-    std::size_t place(std::string_view path);
-
-    Document& document_;
-    std::string root_;
-    std::vector<Place> places_;
-    std::map<std::pair<std::size_t, std::string>, std::size_t> by_name_;
-    bool full_ = false;
-};
 
 class Motions {
   public:

@@ -6,12 +6,7 @@
 namespace motus::unity {
 namespace {
 
-bool is_space(char c) {
-    return c == ' ' || c == '\t' || c == '\r';
-}
-
 constexpr std::size_t kMaxOddities = 100;
-constexpr std::size_t kLongText = 1 << 20;
 
 }  // namespace
 
@@ -222,43 +217,6 @@ bool TreeParser::read_value(std::uint32_t node) {
         default:
             return read_plain(node);
     }
-}
-
-bool TreeParser::read_plain(std::uint32_t node) {
-    Tree::Item& item = tree_.items_[node];
-    item.kind = NodeKind::scalar;
-    item.text = slice(at_, line_end_);
-    if (item.text.size > kLongText) {
-        note(fmt::format("a text of {} bytes; Unity writes none that long", item.text.size));
-    }
-    next_line();
-    return !full_;
-}
-
-// Continuations are joined by one space. The text is moved to the end of `extra` once; a further
-// line only appends.
-bool TreeParser::read_continuation(std::uint32_t node) {
-    Tree::Item& item = tree_.items_[node];
-    if (item.quoted) return fail("unity-syntax", "text after a value in quotes");
-    const std::size_t ends = std::size_t{item.text.start} + item.text.size;
-    if (item.text.start < file_.size() || ends != file_.size() + tree_.extra_.size()) {
-        item.text = keep(std::string(tree_.text(item.text)));
-    }
-    tree_.extra_ += ' ';
-    tree_.extra_.append(file_.substr(at_, line_end_ - at_));
-    item.text.size += static_cast<std::uint32_t>(1 + line_end_ - at_);
-    next_line();
-    return true;
-}
-
-bool TreeParser::read_quoted(std::uint32_t node) {
-    std::string text;
-    if (!unquote(text)) return false;
-    Tree::Item& item = tree_.items_[node];
-    item.kind = NodeKind::scalar;
-    item.quoted = true;
-    item.text = keep(text);
-    return end_of_value();
 }
 
 // Nothing but spaces may follow a value in quotes or braces.

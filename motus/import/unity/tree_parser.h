@@ -7,6 +7,14 @@
 
 namespace motus::unity {
 
+[[nodiscard]] constexpr bool is_space(char c) {
+    return c == ' ' || c == '\t' || c == '\r';
+}
+/// Line breaks too.
+[[nodiscard]] constexpr bool is_blank(char c) {
+    return is_space(c) || c == '\n';
+}
+
 class TreeParser {
   public:
     TreeParser(std::string_view file, std::size_t begin, std::size_t end, std::uint32_t line,

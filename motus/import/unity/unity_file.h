@@ -36,6 +36,10 @@ enum class ClassId : std::int32_t {
 /// "state", "blend tree", "class 90": for messages.
 [[nodiscard]] std::string class_name(std::int32_t class_id);
 
+/// An error of a file, and the place of one in its line.
+[[nodiscard]] Error refuse(std::string_view code, std::string place, std::string cause);
+[[nodiscard]] std::string line_place(std::size_t line);
+
 /// One `--- !u!CLASS &ID` of a file.
 struct ObjectEntry {
     std::int32_t class_id = 0;

@@ -1,0 +1,129 @@
+// Curves of a Unity clip as fitted keys, in our coordinates.
+// SPDX-License-Identifier: MIT
+#include <motus/import/unity/clip_convert.h>
+#include <motus/math/trig.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace motus::unity {
+namespace {
+
+using Quaternion = std::array<double, 4>;
+
+constexpr std::size_t kKeysPerKey = 64, kKeysAtLeast = 1024;
+
+Quaternion multiply(const Quaternion& a, const Quaternion& b) {
+    return {a[3] * b[0] + a[0] * b[3] + a[1] * b[2] - a[2] * b[1],
+            a[3] * b[1] - a[0] * b[2] + a[1] * b[3] + a[2] * b[0],
+            a[3] * b[2] + a[0] * b[1] - a[1] * b[0] + a[2] * b[3],
+            a[3] * b[3] - a[0] * b[0] - a[1] * b[1] - a[2] * b[2]};
+}
+
+// About one axis, and its change per unit of slope.
+struct AxisTurn {
+    Quaternion q{}, change{};
+    AxisTurn(std::size_t axis, const CurveSample& degrees) {
+        const double half = kPi / 360.0;
+        const SinCos turn = sin_cos(std::fmod(degrees.value, 720.0) * half);
+        q[axis] = turn.sin;
+        q[3] = turn.cos;
+        change[axis] = turn.cos * half * degrees.slope;
+        change[3] = -turn.sin * half * degrees.slope;
+    }
+};
+
+// Unity turns about z, then x, then y: q = y * x * z.
+void euler_quaternion(const CurveSample (&angles)[3], Quaternion& q, Quaternion& change) {
+    const AxisTurn x(0, angles[0]), y(1, angles[1]), z(2, angles[2]);
+    const Quaternion xz = multiply(x.q, z.q);
+    q = multiply(y.q, xz);
+    const Quaternion a = multiply(y.change, xz), b = multiply(y.q, multiply(x.change, z.q)),
+                     c = multiply(y.q, multiply(x.q, z.change));
+    for (std::size_t i = 0; i < 4; ++i)
+        change[i] = a[i] + b[i] + c[i];
+}
+
+// Left-handed to right-handed by mirroring x.
+double sign_of(CurveTarget target, std::size_t part) {
+    switch (target) {
+        case CurveTarget::position:
+            return part == 0 ? -1.0 : 1.0;
+        case CurveTarget::rotation:
+        case CurveTarget::euler:
+            return part == 1 || part == 2 ? -1.0 : 1.0;
+        default:
+            return 1.0;
+    }
+}
+
+std::vector<double> breaks_of(const std::vector<const ClipCurve*>& curves) {
+    std::vector<double> breaks;
+    for (const ClipCurve* curve : curves) {
+        for (const CurveKey& key : curve->parts[0].keys)
+            breaks.push_back(key.time);
+    }
+    return breaks;
+}
+
+}  // namespace
+
+double playing_length(const UnityClip& clip) {
+    return clip.length() > 0.0 ? clip.length() : 1.0;
+}
+
+FitKeys fit_curves(const UnityClip& clip, const std::vector<const ClipCurve*>& curves, double scale,
+                   std::size_t& budget) {
+    const bool euler = curves[0]->target == CurveTarget::euler;
+    FitSource source;
+    std::vector<const Curve*> parts;
+    for (const ClipCurve* curve : curves) {
+        for (const Curve& part : curve->parts)
+            parts.push_back(&part);
+    }
+    source.width = euler ? 4 : parts.size();
+    source.normalize = euler;
+    const CurveTarget target = curves[0]->target;
+    source.sample = [&parts, euler, target, scale](double time, Side side, double* values,
+                                                   double* slopes) {
+        if (euler) {
+            const CurveSample angles[3] = {parts[0]->at(time, side), parts[1]->at(time, side),
+                                           parts[2]->at(time, side)};
+            Quaternion q{}, change{};
+            euler_quaternion(angles, q, change);
+            for (std::size_t i = 0; i < 4; ++i) {
+                values[i] = sign_of(target, i) * q[i];
+                slopes[i] = sign_of(target, i) * change[i];
+            }
+            return;
+        }
+        for (std::size_t i = 0; i < parts.size(); ++i) {
+            const CurveSample sample = parts[i]->at(time, side);
+            values[i] = scale * sign_of(target, i) * sample.value;
+            slopes[i] = scale * sign_of(target, i) * sample.slope;
+        }
+    };
+    source.is_cubic = [&parts, euler](double time) {
+        for (const Curve* part : parts) {
+            const SegmentKind kind = part->kind_after(time);
+            if (kind == SegmentKind::weighted || (euler && kind == SegmentKind::cubic)) {
+                return false;
+            }
+        }
+        return true;
+    };
+    std::vector<double> breaks = breaks_of(curves);
+    const std::size_t own = 2 * breaks.size() + 2;
+    const std::size_t most = own + std::min(budget, breaks.size() * kKeysPerKey + kKeysAtLeast);
+    FitKeys keys =
+        fit(source, clip.start, ticks_of_seconds(playing_length(clip)), std::move(breaks), most);
+    budget -= std::min(budget, keys.times.size() > own ? keys.times.size() - own : 0);
+    return keys;
+}
+
+FitKeys convert_curve(const UnityClip& clip, const ClipCurve& curve, std::size_t& budget) {
+    return fit_curves(clip, {&curve}, 1.0, budget);
+}
+
+}  // namespace motus::unity

@@ -1,0 +1,135 @@
+// Where the clip of a reference is: mapped, in the project, in the file itself, or nowhere.
+// SPDX-License-Identifier: MIT
+#include <motus/import/unity/motions.h>
+
+#include <motus/document/file.h>
+
+#include <fmt/format.h>
+
+namespace motus::unity {
+namespace {
+
+constexpr double kPlaceholderSeconds = 1.0;
+
+std::string stem_of(const std::filesystem::path& path) {
+    return path.stem().string();
+}
+
+}  // namespace
+
+const MotionEntry& Motions::get(const AssetRef& ref, const std::string& place,
+                                const std::string& hint) {
+    static const MotionEntry kNothing;
+    if (ref.is_none()) return kNothing;
+    const auto instead = overrides_.find({ref.guid, ref.file_id});
+    const AssetRef* wanted = instead == overrides_.end() ? &ref : &instead->second;
+    const auto known = entries_.find(*wanted);
+    if (known != entries_.end()) return known->second;
+    MotionEntry entry = resolve(*wanted, place, hint);
+    return entries_.emplace(*wanted, std::move(entry)).first->second;
+}
+
+MotionEntry Motions::resolve(const AssetRef& ref, const std::string& place,
+                             const std::string& hint) {
+    std::optional<ModelClip> model;
+    std::string name = hint;
+    if (options_.project != nullptr && !ref.guid.empty()) {
+        const auto [known, is_new] = models_.try_emplace(ref.guid);
+        if (is_new) known->second = options_.project->model_clips(ref.guid);
+        if (const auto found = known->second.find(ref.file_id); found != known->second.end()) {
+            model = found->second;
+        }
+        if (const auto* path = options_.project->find(ref.guid)) name = stem_of(*path);
+        if (model) name = model->name;
+    }
+    if (auto mapped = from_mapping(ref, name)) return *std::move(mapped);
+    if (auto found = from_file(ref, place)) return *std::move(found);
+    if (model) {
+        if (const auto found = find_clip(model->name, "")) {
+            return add_model_clip(ref, *found, model->loops);
+        }
+    }
+    MotionEntry entry = add_placeholder(ref, name, kPlaceholderSeconds, place);
+    if (model && model->loops) {
+        entry.loops = *model->loops;
+        const auto* clip = object_cast<doc::AnimationClip>(document_.find_id(entry.id));
+        doc::AnimationClipChange(document_, clip->handle()).set_loop(entry.loops);
+    }
+    return entry;
+}
+
+std::optional<Motions::Found> Motions::find_clip(const std::string& name,
+                                                 const std::string& file) const {
+    for (std::size_t f = 0; f < options_.clips.size(); ++f) {
+        if (!file.empty() && options_.clips[f].path != file) continue;
+        const std::vector<AssetClip>& clips = options_.clips[f].asset.clips;
+        for (std::uint32_t i = 0; i < clips.size(); ++i) {
+            if (clips[i].name == name) return Found{f, i};
+        }
+    }
+    return {};
+}
+
+std::optional<MotionEntry> Motions::from_mapping(const AssetRef& ref, const std::string& name) {
+    for (const ClipMapping& mapping : options_.mapping) {
+        if (mapping.unity != to_string(ref) && mapping.unity != ref.guid && mapping.unity != name) {
+            continue;
+        }
+        if (const auto found = find_clip(mapping.clip, mapping.file)) {
+            return add_model_clip(ref, *found, std::nullopt);
+        }
+        diagnostics_.warn(
+            "unity-map", mapping.unity,
+            fmt::format("is mapped to clip {}, which no file given has", mapping.clip));
+    }
+    return {};
+}
+
+// A clip inside the controller's file, or in a file of the project.
+std::optional<MotionEntry> Motions::from_file(const AssetRef& ref, const std::string& place) {
+    if (ref.is_local()) return from_own_file(ref, place);
+    if (options_.project == nullptr) return {};
+    const auto* path = options_.project->find(ref.guid);
+    const std::string ending = path == nullptr ? "" : path->extension().string();
+    if (ending != ".anim" && ending != ".controller" && ending != ".asset") return {};
+    const std::string name = path->generic_string();
+    Result<std::string> text = read_text_file(*path);
+    if (!text) {
+        diagnostics_.warn("unity-file", name, "cannot be read");
+        return {};
+    }
+    Diagnostics inner;
+    auto file = UnityFile::open(*std::move(text), inner);
+    std::optional<MotionEntry> out;
+    if (file) {
+        out = read_from(**file, name, ref, place);
+    } else {
+        diagnostics_.warn(file.error().code, fmt::format("{}: {}", name, file.error().place),
+                          file.error().cause);
+    }
+    for (const Fault& fault : inner.faults())
+        diagnostics_.warn(fault.code, fmt::format("{}: {}", name, fault.path), fault.message);
+    return out;
+}
+
+// It is opened once for all clips that are in it.
+std::optional<MotionEntry> Motions::from_own_file(const AssetRef& ref, const std::string& place) {
+    if (own_file_ == nullptr) {
+        auto file = UnityFile::open(options_.text, own_faults_);
+        if (!file) return {};
+        own_file_ = *std::move(file);
+    }
+    return read_from(*own_file_, options_.source, ref, place);
+}
+
+std::optional<MotionEntry> Motions::read_from(UnityFile& file, const std::string& name,
+                                              const AssetRef& ref, const std::string& place) {
+    Diagnostics inner;
+    const Result<UnityClip> clip = read_clip(file, ref.file_id, inner);
+    for (const Fault& fault : inner.faults())
+        diagnostics_.warn(fault.code, fmt::format("{}: {}", name, fault.path), fault.message);
+    if (!clip) return {};
+    return add_clip(*clip, ref, place);
+}
+
+}  // namespace motus::unity
