@@ -1,37 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include <motus/graph/reload.h>
 
-#include <cstring>
+#include <motus/graph/match.h>
 
 namespace motus {
 namespace {
 
-bool has(record::Range range, std::uint32_t index) noexcept {
-    return index >= range.start && index - range.start < range.count;
-}
-
-// The state that holds a graph; kNoState for a layer's root.
-std::uint32_t holder_of(const Graph& graph, std::uint32_t inside) noexcept {
-    for (std::uint32_t i = 0; i < graph.state_links.size(); ++i)
-        if (graph.state_links[i].inside == inside) return i;
-    return kNoState;
-}
-
-// The layer of that name; of several the one with as many before it.
-std::uint32_t find_layer(const Graph& from, std::uint32_t old, const Graph& to) noexcept {
-    const std::uint64_t name = from.layers[old].name;
-    std::uint32_t before = 0;
-    for (std::uint32_t i = 0; i < old; ++i)
-        before += from.layers[i].name == name;
-    for (std::uint32_t i = 0; i < to.layers.size(); ++i)
-        if (to.layers[i].name == name && before-- == 0) return i;
-    return kNoIndex;
-}
-
 class Reload {
   public:
     Reload(const ReloadJob& job, const InstanceView& from, const InstanceView& to) noexcept
-        : job_(job), from_(from), to_(to) {}
+        : job_(job), from_(from), to_(to), match_(job.from, job.to) {}
 
     void run() noexcept {
         to_.header->step = from_.header->step;
@@ -72,107 +50,8 @@ class Reload {
         }
     }
 
-    // The same path of names, from the state up to its layer.
-    [[nodiscard]] bool is_same(std::uint32_t old, std::uint32_t now) const noexcept {
-        for (std::uint32_t depth = 0; depth <= kMaxGraphDepth; ++depth) {
-            if (job_.from.states[old].name != job_.to.states[now].name) return false;
-            old = holder_of(job_.from, job_.from.state_links[old].graph);
-            now = holder_of(job_.to, job_.to.state_links[now].graph);
-            if (old == kNoState || now == kNoState) return old == now;
-        }
-        return false;
-    }
-
-    // A state's new index in a layer; a sub-machine is no state to be in, but may be led to.
-    [[nodiscard]] std::uint32_t find_state(std::uint32_t old, std::uint32_t layer) const noexcept {
-        if (old == kNoState) return kNoState;
-        const record::StateMachineState& was = job_.from.states[old];
-        const bool sub = job_.from.state_links[old].inside != kNoIndex;
-        const auto fits = [&](std::uint32_t i) {
-            return job_.to.state_links[i].layer == layer &&
-                   (job_.to.state_links[i].inside != kNoIndex) == sub;
-        };
-        std::uint32_t found = kNoState;
-        for (std::uint32_t i = 0; i < job_.to.states.size(); ++i) {
-            if (job_.to.states[i].name != was.name || !fits(i) || !is_same(old, i)) continue;
-            if (job_.to.states[i].id == was.id) return i;
-            if (found == kNoState) found = i;
-        }
-        if (found != kNoState) return found;
-        for (std::uint32_t i = 0; was.id != 0 && i < job_.to.states.size(); ++i)
-            if (job_.to.states[i].id == was.id && fits(i)) return i;
-        return kNoState;
-    }
-
-    [[nodiscard]] std::uint32_t find_graph(std::uint32_t old, std::uint32_t layer) const noexcept {
-        const std::uint32_t holder = holder_of(job_.from, old);
-        if (holder == kNoState) return job_.to.layer_links[layer].root;
-        const std::uint32_t now = find_state(holder, layer);
-        return now == kNoState ? kNoIndex : job_.to.state_links[now].inside;
-    }
-
-    // The lists that a transition stands in, before and now.
-    [[nodiscard]] bool find_list(std::uint32_t transition, std::uint32_t old_layer,
-                                 std::uint32_t layer, record::Range& was,
-                                 record::Range& now) const noexcept {
-        was = job_.from.layer_links[old_layer].any;
-        now = job_.to.layer_links[layer].any;
-        if (has(was, transition)) return true;
-        for (std::uint32_t i = 0; i < job_.from.state_links.size(); ++i) {
-            was = job_.from.state_links[i].out;
-            if (!has(was, transition)) continue;
-            const std::uint32_t state = find_state(i, layer);
-            if (state == kNoState) return false;
-            now = job_.to.state_links[state].out;
-            return true;
-        }
-        for (std::uint32_t i = 0; i < job_.from.graphs.size(); ++i) {
-            const GraphLink& link = job_.from.graphs[i];
-            const bool entry = has(link.entry, transition);
-            if (!entry && !has(link.leave, transition)) continue;
-            const std::uint32_t graph = find_graph(i, layer);
-            if (graph == kNoIndex) return false;
-            was = entry ? link.entry : link.leave;
-            now = entry ? job_.to.graphs[graph].entry : job_.to.graphs[graph].leave;
-            return true;
-        }
-        return false;
-    }
-
-    [[nodiscard]] bool leads_alike(const record::StateMachineTransition& a, std::uint32_t target,
-                                   const record::StateMachineTransition& b) const noexcept {
-        const bool exit = a.to_kind == record::TransitionTo::exit;
-        if (exit || b.to_kind == record::TransitionTo::exit) return a.to_kind == b.to_kind;
-        return b.to == target;
-    }
-
-    [[nodiscard]] std::uint32_t find_transition(std::uint32_t old, std::uint32_t old_layer,
-                                                std::uint32_t layer) const noexcept {
-        record::Range was, now;
-        if (!find_list(old, old_layer, layer, was, now)) return kNoIndex;
-        const record::StateMachineTransition& t = job_.from.transitions[old];
-        // By id alone where there are ids: two of one name and target are told apart so.
-        for (std::uint32_t i = now.start; t.id != 0 && i < now.start + now.count; ++i)
-            if (job_.to.transitions[i].id == t.id) return i;
-        const bool exit = t.to_kind == record::TransitionTo::exit;
-        const std::uint32_t target = exit ? kNoState : find_state(t.to, layer);
-        if (!exit && target == kNoState) return kNoIndex;
-        // Else by name and target: the first of these is the first of those.
-        std::uint32_t before = 0;
-        for (std::uint32_t i = was.start; i < old; ++i) {
-            const record::StateMachineTransition& other = job_.from.transitions[i];
-            before += other.name == t.name && other.to_kind == t.to_kind && other.to == t.to;
-        }
-        for (std::uint32_t i = now.start; i < now.start + now.count; ++i) {
-            const record::StateMachineTransition& other = job_.to.transitions[i];
-            if (other.name != t.name || !leads_alike(t, target, other)) continue;
-            if (before-- == 0) return i;
-        }
-        return kNoIndex;
-    }
-
     void move_layer(std::uint32_t old) const noexcept {
-        const std::uint32_t layer = find_layer(job_.from, old, job_.to);
+        const std::uint32_t layer = match_.find_layer(old);
         if (layer == kNoIndex) {
             lose(LossKind::layer, old, old, job_.from.layers[old].name);
             return;
@@ -186,14 +65,15 @@ class Reload {
         if (job_.to.layer_links[layer].follows != kNoIndex) return;
         LayerState now = was;
         now.weight = out.weight;
-        now.state = find_state(was.state, layer);
-        now.next = find_state(was.next, layer);
+        now.state = match_.find_state(was.state, layer);
+        now.next = match_.find_state(was.next, layer);
         if (now.state == kNoState) lose_state(old, was.state);
         if (was.next != kNoState && now.next == kNoState) lose_state(old, was.next);
         if (was.next != kNoState && now.next != kNoState) {
-            now.transition = find_transition(was.transition, old, layer);
-            now.timing = was.timing == was.transition ? now.transition
-                                                      : find_transition(was.timing, old, layer);
+            now.transition = match_.find_transition(was.transition, old, layer);
+            now.timing = was.timing == was.transition
+                             ? now.transition
+                             : match_.find_transition(was.timing, old, layer);
         }
         settle(old, was, now);
         out = now;
@@ -269,6 +149,7 @@ class Reload {
     const ReloadJob& job_;
     const InstanceView& from_;
     const InstanceView& to_;
+    detail::Match match_;
 };
 
 }  // namespace

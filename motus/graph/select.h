@@ -62,6 +62,10 @@ struct Question {
 [[nodiscard]] bool conditions_hold(const Values& values, const Consumed& consumed,
                                    const record::StateMachineTransition& transition) noexcept;
 
+/// Notes the triggers among a transition's conditions. False: there is no room for them.
+[[nodiscard]] bool use_up(const Graph& graph, const record::StateMachineTransition& transition,
+                          Consumed& consumed) noexcept;
+
 /// Looks through `list` in order and keeps in `best` the earliest that can be taken; an earlier
 /// list or place wins a tie. `stop_at`: the list ends before this transition; `skip`: passed over.
 void consider(const Question& question, record::Range list, TransitionSource source,
@@ -74,5 +78,10 @@ void put_off(Explanation* explain, std::uint32_t transition) noexcept;
 /// The state that entering a graph leads to, with what its entry transitions use up in `choice`.
 /// False where there is none.
 bool enter_graph(const Values& values, std::uint32_t graph, Choice& choice) noexcept;
+
+/// Makes `choice` of a transition: the state it leads to, and all that it uses up on the way. False
+/// where it leads to none.
+[[nodiscard]] bool resolve(const Question& question, std::uint32_t index, TransitionSource source,
+                           Choice& choice) noexcept;
 
 }  // namespace motus::detail
