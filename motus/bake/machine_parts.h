@@ -13,6 +13,9 @@
 
 namespace motus::detail {
 
+/// A name in a message.
+[[nodiscard]] std::string quoted(const std::string& name);
+
 /// Packed records of the graph's types, by object.
 class RecordBytes {
   public:
