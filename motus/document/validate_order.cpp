@@ -1,0 +1,123 @@
+// validate_order.cpp - transitions that another one hides.
+// SPDX-License-Identifier: MIT
+#include <motus/document/pointer.h>
+#include <motus/document/validate_check.h>
+
+#include <algorithm>
+#include <set>
+
+namespace motus::validation {
+namespace {
+
+using doc::StateGraph;
+using doc::StateKind;
+using doc::StateMachineCondition;
+using doc::StateMachineLayer;
+using doc::StateMachineState;
+using doc::StateMachineTransition;
+using doc::TransitionFrom;
+
+/// Transitions of one source, in order of priority.
+using Source = std::pair<const Object*, std::uint64_t>;  ///< Graph (null: any), state.
+
+Source source_of(const StateMachineTransition& t) {
+    switch (t.from_kind()) {
+        case TransitionFrom::any:
+            return {nullptr, 0};
+        case TransitionFrom::entry:
+            return {t.parent(), 0};
+        default:
+            return {t.parent(), t.from()};
+    }
+}
+
+/// What decides when a transition fires, as text: equal texts fire at the same moments.
+std::string trigger_of(const StateMachineTransition& t) {
+    std::vector<std::string> parts;
+    for (const StateMachineCondition& c : t.conditions()) {
+        std::string text =
+            std::to_string(c.variable()) + " " + std::to_string(static_cast<int>(c.op())) + " ";
+        append_json_float(text, c.compare_value());
+        parts.push_back(std::move(text));
+    }
+    std::sort(parts.begin(), parts.end());
+    parts.erase(std::unique(parts.begin(), parts.end()), parts.end());
+    std::string text;
+    for (const std::string& part : parts)
+        text += part + ";";
+    return text;
+}
+
+/// Whether an any-state transition is looked at while the state with that id is current.
+bool fires_in(const Check& check, const StateMachineTransition& any, std::uint64_t state) {
+    if (any.can_transition_to_self()) return true;
+    const auto* to = check.find<StateMachineState>(any.to());
+    return to != nullptr && to->kind() != StateKind::sub_machine && any.to() != state;
+}
+
+void collect(const StateGraph& graph, std::vector<const StateMachineTransition*>& out) {
+    for (const StateMachineTransition& t : graph.transitions())
+        out.push_back(&t);
+    for (const StateMachineState& state : graph.states())
+        if (state.graph() != nullptr) collect(*state.graph(), out);
+}
+
+}  // namespace
+
+void check_order(Check& check, const StateMachineLayer& layer) {
+    std::vector<const StateMachineTransition*> all;
+    collect(layer.graph(), all);
+    std::set<Source> solos;
+    for (const StateMachineTransition* t : all)
+        if (t->solo() && !t->mute()) solos.insert(source_of(*t));
+    // Ready transitions without exit time: whatever has the same conditions comes too late.
+    std::map<std::pair<Source, std::string>, const StateMachineTransition*> ready;
+    const auto is_silent = [&](const StateMachineTransition& t) {
+        return t.mute() || (!t.solo() && solos.count(source_of(t)) != 0);
+    };
+    const auto remember = [&](const StateMachineTransition& t) {
+        if (!t.has_exit_time() && !is_silent(t)) {
+            ready.emplace(std::pair(source_of(t), trigger_of(t)), &t);
+        }
+    };
+    for (const StateMachineTransition* t : all)
+        if (t->from_kind() == TransitionFrom::any && !t->conditions().empty()) remember(*t);
+    for (const StateMachineTransition* t : all) {
+        if (is_silent(*t)) {
+            check.warn("muted", *t, t->mute() ? StateMachineTransition::kMute : 0,
+                       t->mute() ? "is muted: it never fires"
+                                 : "another transition of its source is solo: it never fires");
+            continue;
+        }
+        const bool timed =
+            t->from_kind() == TransitionFrom::state || t->from_kind() == TransitionFrom::any;
+        if (timed && t->conditions().empty()) continue;
+        const std::string trigger = trigger_of(*t);
+        const StateMachineTransition* first = nullptr;
+        if (t->from_kind() == TransitionFrom::state) {
+            const auto any = ready.find({Source{nullptr, 0}, trigger});
+            if (any != ready.end() && fires_in(check, *any->second, t->from())) {
+                first = any->second;
+            }
+        }
+        if (first == nullptr) {
+            const auto same = ready.find({source_of(*t), trigger});
+            const auto always = timed ? ready.end() : ready.find({source_of(*t), ""});
+            first = same != ready.end()     ? same->second
+                    : always != ready.end() ? always->second
+                                            : nullptr;
+        }
+        // An any-state transition that may not lead to itself lets others by at its target.
+        if (first != nullptr && first != t &&
+            (first->from_kind() != TransitionFrom::any || t->from_kind() != TransitionFrom::any ||
+             first->can_transition_to_self())) {
+            check.warn("never-fires", *t, 0,
+                       "another transition is ready whenever this one is, and comes before it: " +
+                           pointer_to(check.document(), *first));
+            continue;
+        }
+        if (first == nullptr && t->from_kind() != TransitionFrom::any) remember(*t);
+    }
+}
+
+}  // namespace motus::validation
