@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "model.h"
+#include "reflect.h"
 
 #include <algorithm>
 #include <map>
 #include <set>
-#include <sstream>
-
-#include <flatbuffers/reflection_generated.h>
-#include <fmt/format.h>
 
 namespace motus::schemagen {
 namespace {
@@ -17,34 +13,6 @@ using reflection::BaseType;
 /// Names that the base class of every object has.
 const std::set<std::string> kTaken = {"type",  "handle",    "parent",    "slot",
                                       "index", "stable_id", "type_name", "unknown_fields"};
-
-template <typename Declared>
-std::string attribute(const Declared& declared, const char* key) {
-    if (declared.attributes() == nullptr) return {};
-    const auto* at = declared.attributes()->LookupByKey(key);
-    return at != nullptr && at->value() != nullptr ? at->value()->str() : std::string();
-}
-
-template <typename Declared>
-bool has(const Declared& declared, const char* key) {
-    return declared.attributes() != nullptr && declared.attributes()->LookupByKey(key) != nullptr;
-}
-
-template <typename Declared>
-std::vector<std::string> help_of(const Declared& declared) {
-    std::vector<std::string> lines;
-    if (declared.documentation() == nullptr) return lines;
-    for (const auto* line : *declared.documentation()) {
-        std::string text = line->str();
-        text.erase(0, text.find_first_not_of(' '));
-        lines.push_back(text);
-    }
-    return lines;
-}
-
-std::string last_name(const std::string& full) {
-    return full.substr(full.rfind('.') + 1);
-}
 
 bool in_namespace(const std::string& full, const std::string& name_space) {
     return full.size() > name_space.size() + 1 &&
@@ -156,7 +124,7 @@ class Reader {
         out.computed = has(f, "computed");
         out.always = has(f, "always");
         out.explicit_in_json = has(f, "explicit");
-        kind(place, f, out);
+        read_kind(schema_, f, place, out, faults_);
         if (out.always && (out.kind != "child" || out.children.size() != 1)) {
             faults_.push_back(place + ": `always` is for one owned table");
         }
@@ -164,92 +132,6 @@ class Reader {
             faults_.push_back(place + ": this kind cannot be animated");
         }
         return out;
-    }
-
-    void kind(const std::string& place, const reflection::Field& f, Field& out) {
-        const auto& type = *f.type();
-        const std::string integer = std::to_string(f.default_integer());
-        if (type.base_type() == BaseType::UByte && type.index() >= 0) {
-            out.kind = "enumeration";
-            out.enumeration = last_name(schema_.enums()->Get(type.index())->name()->str());
-            out.default_text = integer;
-            return;
-        }
-        switch (type.base_type()) {
-            case BaseType::Bool:
-                out.kind = "boolean";
-                out.default_text = integer;
-                return;
-            case BaseType::Int:
-                out.kind = "int32";
-                out.default_text = integer;
-                return;
-            case BaseType::UInt:
-                out.kind = "uint32";
-                out.default_text = integer;
-                return;
-            case BaseType::Long:
-                out.kind = "int64";
-                out.default_text = integer;
-                return;
-            case BaseType::ULong:
-                out.kind = attribute(f, "kind") == "id" ? "id" : "reference";
-                out.default_text = "0";
-                if (out.kind == "reference" && out.ref.empty()) {
-                    faults_.push_back(place +
-                                      ": a ulong is an id (kind: \"id\") or a reference (ref)");
-                }
-                return;
-            case BaseType::Float:
-                out.kind = "float32";
-                out.default_text = fmt::format("{}", static_cast<float>(f.default_real()));
-                return;
-            case BaseType::String:
-                out.kind = "string";
-                out.default_text = attribute(f, "default");
-                return;
-            case BaseType::Obj:
-                object_kind(place, f, out);
-                return;
-            case BaseType::Vector:
-                out.kind = "children";
-                if (type.element() == BaseType::Obj &&
-                    !schema_.objects()->Get(type.index())->is_struct()) {
-                    out.children = {last_name(schema_.objects()->Get(type.index())->name()->str())};
-                    return;
-                }
-                if (type.element() == BaseType::Union) {
-                    const auto* u = schema_.enums()->Get(type.index());
-                    out.child_union = last_name(u->name()->str());
-                    for (const auto* value : *u->values())
-                        if (value->value() != 0) out.children.push_back(value->name()->str());
-                    return;
-                }
-                break;
-            default:
-                break;
-        }
-        faults_.push_back(place + ": fields of this type are not supported (see docs/schema.md)");
-    }
-
-    void object_kind(const std::string& place, const reflection::Field& f, Field& out) {
-        const auto* object = schema_.objects()->Get(f.type()->index());
-        if (!object->is_struct()) {
-            out.kind = "child";
-            out.children = {last_name(object->name()->str())};
-            return;
-        }
-        out.kind = attribute(*object, "kind");
-        if (out.kind == "value") return;
-        const std::size_t size = object->fields()->size();
-        std::istringstream words(attribute(f, "default"));
-        for (std::string word; words >> word;)
-            out.tuple.push_back(word);
-        if (out.tuple.empty()) out.tuple.assign(size, "0");
-        if (out.kind.empty() || out.tuple.size() != size) {
-            faults_.push_back(place +
-                              ": needs a struct with a kind, and as many defaults as it has");
-        }
     }
 
     const reflection::Schema& schema_;
