@@ -11,18 +11,12 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
+#include <motus/palette/directions-inl.h>
+
 HWY_BEFORE_NAMESPACE();
 namespace motus::HWY_NAMESPACE {
 namespace {
-namespace hn = hwy::HWY_NAMESPACE;
 using detail::kVertexBlock;
-
-using Lanes = hn::ScalableTag<float>;
-using V = hn::Vec<Lanes>;
-
-struct V3 {
-    V x, y, z;
-};
 
 // Three rows of four floats for each vertex of a block, row by row: LoadInterleaved4 of a row
 // gives one vector per matrix element, a lane per vertex. Gathers from the palette instead would
@@ -71,70 +65,6 @@ void blend_rows(const SkinningJob& job, std::uint32_t first, std::uint32_t count
     for (std::size_t row = 0; row < 3; ++row) {
         std::fill(out.row[row] + count * 4, out.row[row] + kVertexBlock * 4, 0.0f);
     }
-}
-
-HWY_INLINE V dot(const V3& a, const V3& b) {
-    return hn::Add(hn::Add(hn::Mul(a.x, b.x), hn::Mul(a.y, b.y)), hn::Mul(a.z, b.z));
-}
-
-HWY_INLINE V3 scale(const V3& a, V s) {
-    return {hn::Mul(a.x, s), hn::Mul(a.y, s), hn::Mul(a.z, s)};
-}
-
-HWY_INLINE V3 cross(const V3& a, const V3& b) {
-    return {hn::Sub(hn::Mul(a.y, b.z), hn::Mul(a.z, b.y)),
-            hn::Sub(hn::Mul(a.z, b.x), hn::Mul(a.x, b.z)),
-            hn::Sub(hn::Mul(a.x, b.y), hn::Mul(a.y, b.x))};
-}
-
-// `v` with length 1, or `otherwise` where it has none to speak of.
-HWY_INLINE V3 unit_or(const V3& v, const V3& otherwise) {
-    const Lanes d;
-    const V one = hn::Set(d, 1.0f);
-    const V square = dot(v, v);
-    const auto good = hn::Ge(square, hn::Set(d, 1.17549435e-38f));
-    const V inverse = hn::Div(one, hn::Sqrt(hn::IfThenElse(good, square, one)));
-    return {hn::IfThenElse(good, hn::Mul(v.x, inverse), otherwise.x),
-            hn::IfThenElse(good, hn::Mul(v.y, inverse), otherwise.y),
-            hn::IfThenElse(good, hn::Mul(v.z, inverse), otherwise.z)};
-}
-
-HWY_INLINE V largest(const V3& v) {
-    return hn::Max(hn::Max(hn::Abs(v.x), hn::Abs(v.y)), hn::Abs(v.z));
-}
-
-// The 3x3 part scaled so that its largest entry is 1: the directions that come out of it do not
-// change, and products of two or three entries neither overflow nor vanish.
-struct Linear {
-    V3 r0, r1, r2;
-};
-
-HWY_INLINE Linear linear_part(const V3& r0, const V3& r1, const V3& r2) {
-    const Lanes d;
-    const V one = hn::Set(d, 1.0f);
-    const V size = hn::Max(hn::Max(largest(r0), largest(r1)), largest(r2));
-    const auto good = hn::Ge(size, hn::Set(d, 1.17549435e-38f));
-    const V inverse =
-        hn::IfThenElse(good, hn::Div(one, hn::IfThenElse(good, size, one)), hn::Zero(d));
-    return {scale(r0, inverse), scale(r1, inverse), scale(r2, inverse)};
-}
-
-// Cofactors are the inverse transpose times the determinant; only its sign is wanted of that.
-struct Cofactors {
-    V3 r0, r1, r2;
-    V sign;  // -1 where the matrix mirrors, else 1.
-};
-
-HWY_INLINE Cofactors cofactors(const Linear& m) {
-    const Lanes d;
-    Cofactors c{cross(m.r1, m.r2), cross(m.r2, m.r0), cross(m.r0, m.r1), hn::Zero(d)};
-    const V determinant = dot(m.r0, c.r0);
-    // Rows that are nearly dependent leave only noise in the determinant, and its sign would
-    // flicker; 3e-7 of what perpendicular rows would give is a few units in the last place.
-    const V full = hn::Sqrt(hn::Mul(hn::Mul(dot(m.r0, m.r0), dot(m.r1, m.r1)), dot(m.r2, m.r2)));
-    const auto mirrored = hn::Lt(determinant, hn::Mul(hn::Set(d, -3e-7f), full));
-    c.sign = hn::IfThenElse(mirrored, hn::Set(d, -1.0f), hn::Set(d, 1.0f));
-    return c;
 }
 
 struct Buffers {
@@ -253,42 +183,6 @@ void skin(const SkinningJob& job) {
     }
 }
 
-std::uint32_t largest_joint(const std::uint16_t* joints, std::size_t count) {
-    const hn::ScalableTag<std::uint16_t> d;
-    const std::size_t lanes = hn::Lanes(d);
-    std::uint32_t most = 0;
-    std::size_t i = 0;
-    if (count >= lanes) {
-        auto all = hn::Zero(d);
-        for (; i + lanes <= count; i += lanes) {
-            all = hn::Max(all, hn::LoadU(d, joints + i));
-        }
-        HWY_ALIGN std::uint16_t each[HWY_MAX_BYTES / sizeof(std::uint16_t)];
-        hn::Store(all, d, each);
-        for (std::size_t lane = 0; lane < lanes; ++lane) {
-            most = std::max<std::uint32_t>(most, each[lane]);
-        }
-    }
-    for (; i < count; ++i) {
-        most = std::max<std::uint32_t>(most, joints[i]);
-    }
-    return most;
-}
-
-bool all_finite(const float* values, std::size_t count) {
-    const Lanes d;
-    const std::size_t lanes = hn::Lanes(d);
-    const V most = hn::Set(d, 3.402823466e+38f);
-    std::size_t i = 0;
-    for (; i + lanes <= count; i += lanes) {
-        if (!hn::AllTrue(d, hn::Le(hn::Abs(hn::LoadU(d, values + i)), most))) return false;
-    }
-    for (; i < count; ++i) {
-        if (!(values[i] <= 3.402823466e+38f && values[i] >= -3.402823466e+38f)) return false;
-    }
-    return true;
-}
-
 }  // namespace
 }  // namespace motus::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
@@ -298,48 +192,11 @@ namespace motus {
 namespace {
 
 HWY_EXPORT(skin);
-HWY_EXPORT(largest_joint);
-HWY_EXPORT(all_finite);
-
-Status check(const SkinningJob& job) noexcept {
-    const Influences& influences = job.influences;
-    if (influences.per_vertex != 4 && influences.per_vertex != 8) return Status::bad_argument;
-    const std::uint64_t pairs = std::uint64_t{job.vertex_count} * influences.per_vertex;
-    if (influences.joints.size() < pairs || influences.weights.size() < pairs) {
-        return Status::bad_size;
-    }
-    if (job.orthonormal && !job.out_tangents.bytes.empty() && job.out_normals.bytes.empty()) {
-        return Status::bad_argument;
-    }
-    const Status attributes[] = {
-        detail::check_attribute(job.positions, job.out_positions, job.vertex_count, 3),
-        detail::check_attribute(job.normals, job.out_normals, job.vertex_count, 3),
-        detail::check_attribute(job.tangents, job.out_tangents, job.vertex_count, 4),
-    };
-    for (const Status status : attributes) {
-        if (status != Status::ok) return status;
-    }
-    if (pairs == 0) return Status::ok;
-    std::uint32_t limit = influences.joint_limit;
-    if (limit == 0)
-        limit = joint_limit_of(influences.joints.first(static_cast<std::size_t>(pairs)));
-    if (limit > job.palette.size()) return Status::bad_data;
-    const float* palette = job.palette.data()->m;
-    if (!HWY_DYNAMIC_DISPATCH(all_finite)(palette, job.palette.size() * 12)) {
-        return Status::bad_argument;
-    }
-    return Status::ok;
-}
 
 }  // namespace
 
-std::uint32_t joint_limit_of(std::span<const std::uint16_t> joints) noexcept {
-    if (joints.empty()) return 0;
-    return HWY_DYNAMIC_DISPATCH(largest_joint)(joints.data(), joints.size()) + 1;
-}
-
 Status run(const SkinningJob& job) noexcept {
-    const Status status = check(job);
+    const Status status = detail::check_skinning(job);
     if (status == Status::ok && job.vertex_count != 0) HWY_DYNAMIC_DISPATCH(skin)(job);
     return status;
 }

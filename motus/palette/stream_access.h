@@ -1,5 +1,5 @@
 // motus/palette/stream_access.h - checks of vertex streams, and blocks of vertices in and out.
-// Room: palette, private. Includes vertex_stream. Included by morph.cpp, skinning.cpp.
+// Room: palette, private. Includes vertex_stream. Included by morph.cpp, skinning*.cpp.
 // SPDX-License-Identifier: MIT
 #pragma once
 
@@ -9,11 +9,18 @@
 #include <cstdint>
 #include <cstring>
 
-namespace motus::detail {
+namespace motus {
+
+struct SkinningJob;
+
+namespace detail {
 
 /// Vertices that a kernel works on at a time: small enough for the first-level cache, a multiple
 /// of every register width.
 inline constexpr std::uint32_t kVertexBlock = 64;
+
+/// Sizes, joints and numbers of a job; ok: the kernel may run.
+Status check_skinning(const SkinningJob& job) noexcept;
 
 inline Status check_stream(const ConstVertexStream& stream, std::uint32_t vertices,
                            std::uint32_t floats) noexcept {
@@ -74,4 +81,5 @@ void write_block(const VertexStream& stream, std::uint32_t first, std::uint32_t 
     }
 }
 
-}  // namespace motus::detail
+}  // namespace detail
+}  // namespace motus
