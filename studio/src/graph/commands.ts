@@ -5,7 +5,7 @@ import type { PatchOperation } from 'motus';
 import { selection } from '../app/selection';
 import type { Studio } from '../app/studio';
 import { stateSize } from './geometry';
-import { shown, idOf, type Drawn, type MachineModel, type State, type Transition } from './model';
+import { idOf, readModel, shown, type Drawn, type MachineModel, type State, type Transition } from './model';
 import { renaming } from './renaming';
 import { isPseudo, placeProperty } from './view';
 import { freeName, stateNames } from './words';
@@ -86,7 +86,7 @@ export class GraphCommands {
   }
 
   /** Writes places that differ from the document's: one step at the end of a drag. */
-  place(places: { id: string; position: Point }[]): void {
+  place(places: { id: string; position: Point }[], name = ''): void {
     const operations: PatchOperation[] = [];
     for (const { id, position } of places) {
       const value = whole(position);
@@ -98,7 +98,7 @@ export class GraphCommands {
       const path = isPseudo(id) ? `${this.drawn.pointer}/${placeProperty(id)}` : `${this.model.states.get(id)?.pointer}/position`;
       operations.push({ op: 'replace', path, value });
     }
-    this.#run(operations, operations.length === 1 ? 'Move' : 'Move states');
+    this.#run(operations, name || (operations.length === 1 ? 'Move' : 'Move states'));
   }
 
   // ---- Transitions
@@ -144,4 +144,107 @@ export class GraphCommands {
     selection.select('state', [String(value.id)], this.model.pointer);
     renaming.set({ id: String(value.id) });
   }
+
+  // ---- Many at once
+  #idsHere(ids: readonly string[]): string[] {
+    return ids.filter((id) => this.model.states.get(id)?.owner === this.drawn.pointer);
+  }
+
+  /** States with all that leads to them, or transitions. */
+  remove(kind: string, ids: readonly string[]): void {
+    if (kind === 'state') {
+      const states = this.#idsHere(ids).map(Number);
+      if (states.length === 0) return;
+      const name = states.length === 1 ? 'Delete state' : 'Delete states';
+      if (this.#run([{ op: 'remove_states', path: this.drawn.pointer, states }], name)) selection.clear();
+    } else if (kind === 'transition') {
+      const operations = ids.flatMap((id): PatchOperation[] => {
+        const found = this.model.transitions.get(id);
+        return found ? [{ op: 'remove', path: found.pointer }] : [];
+      });
+      if (this.#run(operations, operations.length === 1 ? 'Delete transition' : 'Delete transitions')) selection.clear();
+    }
+  }
+
+  duplicate(ids: readonly string[]): void {
+    const states = this.#idsHere(ids).map(Number);
+    if (states.length === 0) return;
+    const operation: PatchOperation = { op: 'duplicate', path: this.drawn.pointer, states, offset: [40, 80], seed: newId() };
+    this.#selectNew(() => this.#run([operation], 'Duplicate'));
+  }
+
+  /** What goes to the clipboard; null where no state is selected. */
+  copy(ids: readonly string[]): string | null {
+    const wanted = new Set(this.#idsHere(ids).map(Number));
+    if (wanted.size === 0) return null;
+    const states = this.#states.filter((state) => wanted.has(state.id!));
+    const transitions = (this.drawn.graph.transitions ?? []).filter(
+      ({ from, to, from_kind: fromKind = 'state', to_kind: toKind }) =>
+        (fromKind === 'state' || fromKind === 'machine') && toKind !== 'exit' && wanted.has(from!) && wanted.has(to!),
+    );
+    return JSON.stringify({ [kClipboard]: { states, transitions, variables: this.model.variables } });
+  }
+
+  /** False where the text is no copy of states. */
+  paste(text: string, at: Point): boolean {
+    let value: unknown;
+    try {
+      value = (JSON.parse(text) as Record<string, unknown>)?.[kClipboard];
+    } catch {
+      return false;
+    }
+    if (!value) return false;
+    const operation: PatchOperation = { op: 'paste', path: this.drawn.pointer, value, at: whole(at), seed: newId() };
+    this.#selectNew(() => this.#run([operation], 'Paste'));
+    return true;
+  }
+
+  /** Selects the states that an edit added. */
+  #selectNew(edit: () => boolean): void {
+    const known = new Set(this.model.states.keys());
+    if (!edit()) return;
+    const after = readModel(this.#studio);
+    const added = [...(after?.states.values() ?? [])].filter(
+      ({ item, owner }) => owner === this.drawn.pointer && !known.has(idOf(item)),
+    );
+    selection.select('state', added.map(({ item }) => idOf(item)), this.model.pointer);
+  }
+
+  layout(): void {
+    this.#run([{ op: 'layout', path: this.drawn.pointer }], 'Lay out');
+  }
+
+  /** Lines states up with the first of them, or spreads them evenly. */
+  align(ids: readonly string[], how: 'left' | 'top' | 'spread-x' | 'spread-y'): void {
+    const states = this.#idsHere(ids).map((id) => ({ id, position: [...(this.model.states.get(id)!.item.position ?? [0, 0])] as Point }));
+    if (states.length < 2) return;
+    const axis = how === 'left' || how === 'spread-x' ? 0 : 1;
+    if (how === 'left' || how === 'top') {
+      const least = Math.min(...states.map(({ position }) => position[axis]));
+      for (const state of states) state.position[axis] = least;
+    } else {
+      states.sort((a, b) => a.position[axis] - b.position[axis]);
+      const first = states[0]!.position[axis];
+      const step = (states[states.length - 1]!.position[axis] - first) / (states.length - 1);
+      states.forEach((state, index) => (state.position[axis] = first + index * step));
+    }
+    this.place(states, 'Align states');
+  }
+
+  // ---- Layers
+  addLayer(): void {
+    const state = newId();
+    const value = {
+      id: newId(),
+      machine: Number(this.model.id),
+      name: freeName('Layer', this.model.layers.map((layer) => layer.name ?? '')),
+      graph: { states: [{ id: state, name: 'Empty', position: [220, 0] }], entry: state },
+    };
+    if (!this.#run([{ op: 'add', path: `${this.model.pointer}/machine/layers/-`, value }], 'Add layer')) return;
+    shown.set({ layer: String(value.id), path: [] });
+    selection.select('layer', [String(value.id)], this.model.pointer);
+  }
 }
+
+/** The member of the clipboard's JSON that holds copied states. */
+const kClipboard = 'motus/states';
