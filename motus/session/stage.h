@@ -51,6 +51,10 @@ class Stage {
     /// The part of the document at a pointer. Code: "bad-path".
     [[nodiscard]] Result<std::string> value_text(std::string_view pointer) const;
 
+    /// Weights of the blend at a pointer where the parameters stand: {"at": [x, y], "weights":
+    /// [..]}. Code: "bad-path", "no-blend".
+    [[nodiscard]] Result<std::string> blend_weights_text(std::string_view pointer);
+
     /// The frame as numbers: live_block.h. Good until the next call of it.
     [[nodiscard]] std::span<const double> live();
 

@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: MIT
 #include <motus/session/stage.h>
 
+#include <motus/document/model.h>
+#include <motus/document/pointer.h>
 #include <motus/session/blend_preview.h>
+#include <motus/session/blend_weights.h>
 
 #include <algorithm>
 
@@ -60,6 +63,36 @@ Result<std::string> Stage::preview_blend(std::uint32_t transition, double second
     json.begin_object().key("length").value(seconds_of(length));
     json.key("progress").value(count_of(layer.fade.at));
     json.key("weight").value(transition_weight(run->graph(), layer)).end_object();
+    return out;
+}
+
+Result<std::string> Stage::blend_weights_text(std::string_view pointer) {
+    const Document& document = project_.document();
+    const Result<PointerTarget> target = follow(document, pointer);
+    if (!target) return target.error();
+    const Object* blend = nullptr;
+    if (target->property != nullptr && holds_children(target->property->kind)) {
+        const ChildArray& children = children_of(*target->object, *target->property);
+        const std::size_t index = target->index.value_or(0);
+        if (index < children.size()) blend = children[index].get();
+    }
+    if (blend == nullptr) return Error{"bad-path", std::string(pointer), "there is no blend"};
+    MachineRun* run = performance_.machine();
+    const auto value_of = [&](std::uint64_t id) {
+        for (std::uint32_t i = 0; run != nullptr && i < run->graph().variables.size(); ++i)
+            if (run->graph().variables[i].id == id) return static_cast<float>(performance_.get(i));
+        const auto* variable = object_cast<doc::StateMachineVariable>(document.find_id(id));
+        return variable != nullptr ? variable->default_value() : 0.0f;
+    };
+    const Result<BlendWeights> found = blend_weights(document, *blend, value_of);
+    if (!found) return found.error();
+    std::string out;
+    JsonWriter json(out);
+    json.begin_object().key("at").begin_array().value(found->at[0]).value(found->at[1]);
+    json.end_array().key("weights").begin_array();
+    for (const float weight : found->weights)
+        json.value(weight);
+    json.end_array().end_object();
     return out;
 }
 

@@ -13,6 +13,7 @@ import { Studio } from './app/studio';
 import { ServerProject, takeToken } from './files/project';
 import { listKept } from './files/kept';
 import '@xyflow/react/dist/base.css';
+import './inspect';
 import './style/tokens.css';
 import './style/base.css';
 import './style/workspace.css';

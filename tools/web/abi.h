@@ -77,6 +77,8 @@ int motus_resume(uint32_t stage, int here);
 // ---- Transitions by themselves ------------------------------------------------------------------
 const char* motus_curve(uint32_t stage, const char* keys, uint32_t samples);
 int motus_show_curve(uint32_t stage, uint32_t transition, const char* keys);
+/// Weights of a blend where the parameters stand.
+const char* motus_blend_weights(uint32_t stage, const char* pointer);
 const char* motus_preview_blend(uint32_t stage, uint32_t transition, double seconds, int linear);
 int motus_previews(uint32_t stage);
 

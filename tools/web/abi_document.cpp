@@ -111,6 +111,11 @@ int motus_show_curve(uint32_t stage, uint32_t transition, const char* keys) {
     return done ? motus_ok : entry->fail_int(done.error());
 }
 
+const char* motus_blend_weights(uint32_t stage, const char* pointer) {
+    Entry* entry = find_open(stage);
+    return entry != nullptr ? entry->give(entry->stage.blend_weights_text(pointer)) : nullptr;
+}
+
 const char* motus_preview_blend(uint32_t stage, uint32_t transition, double seconds, int linear) {
     Entry* entry = find_open(stage);
     if (entry == nullptr) return nullptr;

@@ -343,6 +343,10 @@ export class Stage {
         (place) => this.#c.check(this.#c.m._motus_show_curve(this.#c.id, transition, place)));
   }
 
+  blendWeights(pointer) {
+    return this.#c.json(this.#c.with([pointer], (at) => this.#c.m._motus_blend_weights(this.#c.id, at)));
+  }
+
   previewBlend(transition, seconds, {linear = false} = {}) {
     const shown = this.#c.json(this.#c.m._motus_preview_blend(this.#c.id, transition, seconds, linear ? 1 : 0));
     this.#read();

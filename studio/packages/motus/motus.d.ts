@@ -413,6 +413,9 @@ export class Stage {
   curve(keys: readonly CurveKey[], samples?: number): SampledCurve;
   /** What plays runs with this curve until the next edit; null: with the authored one. For drags. */
   showCurve(transition: number, keys: readonly CurveKey[] | null): void;
+  /** Of a blend state, or a blend inside a blend, by its pointer: where its parameters stand now and
+   *  how much each of its motions counts there, by the runtime's rules. Throws where none blends. */
+  blendWeights(pointer: string): { at: [number, number]; weights: number[] };
   /** Shows a transition, `seconds` after its start, on what the machine shows now; nothing moves
    *  until `resume` or `setParameter`. `linear`: without its curve. Throws where it does not blend. */
   previewBlend(transition: number, seconds: number, options?: { linear?: boolean }): BlendPreview;

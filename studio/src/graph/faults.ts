@@ -2,10 +2,20 @@
 // SPDX-License-Identifier: MIT
 import { useCallback } from 'react';
 
+import { useApp } from '../app/frames';
+import { useStore } from '../app/store';
 import type { MachineModel } from './model';
 
 export type FaultMark = '' | 'error' | 'warning';
 
-export function useGraphFaults(_model: MachineModel): (id: string) => FaultMark {
-  return useCallback(() => '', []);
+export function useGraphFaults(model: MachineModel): (id: string) => FaultMark {
+  const { studio } = useApp();
+  const list = useStore(studio.problems, (state) => state.list);
+  return useCallback(
+    (id: string) => {
+      const pointer = (model.states.get(id) ?? model.transitions.get(id))?.pointer;
+      return pointer && list.length > 0 ? studio.problems.worstAt(pointer) : '';
+    },
+    [studio, model, list],
+  );
 }

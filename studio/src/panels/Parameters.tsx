@@ -4,9 +4,11 @@ import type { Parameter } from 'motus';
 import { useRef, useState } from 'react';
 
 import { useApp, useFrame } from '../app/frames';
+import { selection } from '../app/selection';
 import { useStore } from '../app/store';
 import { Empty } from '../parts/controls';
 import { formatNumber } from '../parts/format';
+import { Icon } from '../parts/icons';
 
 /** Follows a parameter's value; gives React only changes. The second sets it. */
 function useValue(parameter: Parameter): [number, (value: number | boolean) => void] {
@@ -176,6 +178,15 @@ export function Parameters() {
         return (
           <li key={`${playing?.id}-${parameter.index}`} title={parameter.description || undefined}>
             <Row parameter={parameter} />
+            <button
+              type="button"
+              className="button quiet icon parameter-edit"
+              aria-label={`Edit ${parameter.name}`}
+              title={`Edit ${parameter.name}`}
+              onClick={() => selection.select('variable', [parameter.id], playing?.machine?.pointer ?? '')}
+            >
+              <Icon name="pencil" />
+            </button>
           </li>
         );
       })}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+#include <motus/session/blend_weights.h>
+
+#include <motus/document/new_document.h>
+#include <motus/document/pointer.h>
+#include <motus/session/stage.h>
+#include <scenes/hero/hero_document.h>
+#include <scenes/scenes.h>
+
+#include <gtest/gtest.h>
+
+namespace motus {
+namespace {
+
+/// What the blend's plot shows is what the running machine mixes.
+TEST(BlendWeights, AreThoseOfTheMachineThatRuns) {
+    Stage stage([](std::string_view name) { return scenes::make_scene(name); });
+    ASSERT_TRUE(stage.open(scenes::make_hero_document()));
+    ASSERT_TRUE(stage.play(PlayKind::machine, stage.project().file()->machines.machines[0].id));
+    const Document& document = stage.project().document();
+    const auto& graph = content(document).library().machines()[0].machine().layers()[0].graph();
+    const std::string move = pointer_to(document, graph.states()[1]);
+    const std::uint32_t speed =
+        find_variable(stage.performance().machine()->graph(), hash_name("speed"));
+    for (const double value : {1.2, 2.0, 2.7}) {
+        ASSERT_EQ(stage.performance().set(speed, value), Status::ok);
+        for (int i = 0; i < 60; ++i) {
+            bool moved = false;
+            ASSERT_EQ(stage.performance().advance(ticks_of_frames(1, 60), moved), Status::ok);
+        }
+        const Playlist& playlist = stage.performance().machine()->playlist();
+        std::vector<float> mixed;
+        for (const PlaylistItem& item :
+             playlist.items.subspan(playlist.layers[0].first, playlist.layers[0].count))
+            if (!item.passed) mixed.push_back(item.weight);
+        const Result<BlendWeights> weights = blend_weights(
+            document, graph.states()[1], [&](std::uint64_t) { return static_cast<float>(value); });
+        ASSERT_TRUE(weights);
+        EXPECT_EQ(weights->weights, mixed) << value;
+        const Result<std::string> text = stage.blend_weights_text(move);
+        ASSERT_TRUE(text);
+        const Result<Json> json = parse_json(*text);
+        ASSERT_TRUE(json);
+        EXPECT_EQ(static_cast<float>(json->find("at")->items[0].number), static_cast<float>(value));
+        EXPECT_EQ(static_cast<float>(json->find("weights")->items[1].number), mixed[1]);
+    }
+    EXPECT_EQ(stage.blend_weights_text(pointer_to(document, graph.states()[0])).error().code,
+              "no-blend");
+    EXPECT_EQ(stage.blend_weights_text("/nothing").error().code, "bad-path");
+}
+
+}  // namespace
+}  // namespace motus
