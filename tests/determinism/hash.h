@@ -54,5 +54,6 @@ void hash_players(const scenes::StressRig& rig);
 void hash_mix(const scenes::StressRig& rig);
 void hash_mixer(const scenes::StressRig& rig);
 void hash_vertices(const scenes::StressRig& rig);
+void hash_graph(const scenes::StressRig& rig);
 
 }  // namespace motus::determinism

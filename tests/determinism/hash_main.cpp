@@ -86,5 +86,6 @@ int main() {
     hash_mix(rig);
     hash_mixer(rig);
     hash_vertices(rig);
+    hash_graph(rig);
     return 0;
 }

@@ -15,7 +15,8 @@ import sys
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 # What the program uses; each module costs its compile time ten times.
-MODULES = ["core", "math", "skeleton", "pose", "clip", "sample", "mix", "palette", "playlist", "play"]
+MODULES = ["core", "math", "skeleton", "pose", "clip", "sample", "mix", "palette", "playlist", "play",
+           "graph"]
 
 COMMON = "-std=c++20 -fno-exceptions -fno-rtti"
 SCALAR = "-DHWY_COMPILE_ONLY_SCALAR"
@@ -41,7 +42,28 @@ def sources():
     found = []
     for module in MODULES:
         found += sorted((ROOT / "motus" / module).glob("*.cpp"))
-    return found + [ROOT / "scenes/stress/stress.cpp"] + sorted(HERE.glob("*.cpp"))
+    machines = [ROOT / "tests/graph" / name for name in ("machine_builder.cpp", "random_machine.cpp")]
+    return found + [ROOT / "scenes/stress/stress.cpp"] + machines + sorted(HERE.glob("*.cpp"))
+
+
+def write_records(work):
+    """Ninja's lines for the records that the schema is turned into, as cmake/MotusSchema.cmake has them."""
+    schema, out = ROOT / "motus/schema", work / "generated"
+    inputs = " ".join(map(str, sorted(schema.glob("*.fbs"))))
+    generator = " ".join(map(str, sorted((schema / "generator").glob("*.cpp"))))
+    headers = " ".join(map(str, sorted((schema / "generator").glob("*.h"))))
+    records = out / "motus/graph/records.h"
+    return records, [
+        "rule flatc", "  command = flatc --binary --schema --bfbs-comments --bfbs-builtins "
+        f"-I {schema} -o {out}/schema {schema}/document.fbs",
+        f"build {out}/schema/document.bfbs: flatc {inputs}",
+        "rule generator", f"  command = g++ -std=c++20 -O0 -DFMT_HEADER_ONLY=1 {generator} -o $out",
+        f"build {work}/schemagen: generator | {generator} {headers}",
+        "rule records", f"  command = {work}/schemagen --schema {out}/schema/document.bfbs --namespace motus.doc "
+        f"--numbers {schema}/numbers.txt --out {out} --room document --stem model --records records "
+        "--record-namespace motus::record --typescript motus-schema",
+        "  restat = 1",
+        f"build {records}: records | {work}/schemagen {out}/schema/document.bfbs {schema}/numbers.txt"]
 
 
 def float_flags(cxx):
@@ -66,10 +88,12 @@ def write_ninja(work):
         (include / "hwy").symlink_to(host_include("hwy"))
     modules = next((m for m in NODE_MODULES if os.path.isdir(f"{m}/acorn")), "")
     lines = [f"root = {ROOT}", "rule compile",
-             f"  command = {ccache}$cxx {COMMON} $flags -I$root -MD -MF $out.d -c $in -o $out",
+             f"  command = {ccache}$cxx {COMMON} $flags -I$root -I{work}/generated -MD -MF $out.d -c $in -o $out",
              "  depfile = $out.d", "  deps = gcc", "  description = $config $in",
              "rule link", "  command = $env $cxx $flags $in $libs -o $out",
              "  description = $config link"]
+    records, more = write_records(work)
+    lines += more
     programs = {}
     for config, (cxx, flags) in {**NATIVE, **WASM}.items():
         wasm = config in WASM
@@ -82,7 +106,7 @@ def write_ninja(work):
             name = source.relative_to(ROOT).as_posix()
             out = work / config / (name.replace("/", "_") + ".o")
             objects.append(str(out))
-            lines += [f"build {out}: compile $root/{name}", f"  cxx = {cxx}", f"  flags = {flags}",
+            lines += [f"build {out}: compile $root/{name} || {records}", f"  cxx = {cxx}", f"  flags = {flags}",
                       f"  config = {config}"]
         lines += [f"build {program}: link {' '.join(objects)}", f"  cxx = {cxx}",
                   f"  flags = {flags}", f"  config = {config}",
