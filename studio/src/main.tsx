@@ -20,6 +20,8 @@ import './style/workspace.css';
 import './style/panels.css';
 import './style/graph.css';
 import './style/inspect.css';
+import './style/curve.css';
+import './style/trust.css';
 
 const root = createRoot(document.getElementById('root')!);
 
@@ -47,7 +49,7 @@ async function start() {
   const [motus, { project, info }] = await Promise.all([loadMotus({ locateFile: () => wasm }), findProject()]);
   const studio = new Studio(motus);
   const frames = new Frames(studio);
-  const documents = new Documents(studio, project, info?.files ?? null);
+  const documents = new Documents(studio, project, info?.files ?? null, info?.folder ?? '');
   const connection = new Connection(project, documents);
   // For scripts of the curious, and for tests: docs/studio.md says what is here.
   Object.assign(window, { motusStudio: { studio, stage: studio.stage, frames, documents, selection } });

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 import { useEffect, useMemo, useState } from 'react';
 
+import { Conflict } from '../workspace/Conflict';
 import { DropZone } from '../workspace/DropZone';
 import { Help } from '../workspace/Help';
 import { Notices } from '../workspace/Notices';
@@ -10,6 +11,7 @@ import { Workspace } from '../workspace/Workspace';
 import { DocumentsContext, type DocumentsValue } from '../workspace/context';
 import { AppContext, type AppValue } from './frames';
 import { isTaken, makeShortcuts } from './shortcuts';
+import { useStore } from './store';
 
 export function App({ app, files }: { app: AppValue; files: DocumentsValue }) {
   const [help, setHelp] = useState(false);
@@ -28,6 +30,11 @@ export function App({ app, files }: { app: AppValue; files: DocumentsValue }) {
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);
   }, [shortcuts]);
+  const name = useStore(app.studio, (state) => state.opened?.name ?? '');
+  const modified = useStore(app.studio.history, (state) => state.modified);
+  useEffect(() => {
+    document.title = `${modified ? '● ' : ''}${name ? `${name} – ` : ''}Motus`;
+  }, [name, modified]);
   useEffect(() => {
     app.frames.start();
     return () => app.frames.stop();
@@ -39,6 +46,7 @@ export function App({ app, files }: { app: AppValue; files: DocumentsValue }) {
         <Workspace />
         <Notices />
         <DropZone />
+        <Conflict />
         {help && <Help shortcuts={shortcuts} onClose={() => setHelp(false)} />}
       </DocumentsContext.Provider>
     </AppContext.Provider>

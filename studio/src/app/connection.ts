@@ -29,7 +29,7 @@ export class Connection extends Store<{ state: ConnectionState }> {
         dismissKind('connection');
         notify({ kind: 'connection', title: 'The studio is back' });
       }
-      this.#documents.set({ files: info.files });
+      await this.#documents.follow(info.files);
     } catch {
       if (this.state.state !== 'lost') {
         this.set({ state: 'lost' });

@@ -1,10 +1,11 @@
 // Opening and saving: embedded scenes, files of the project, files that are dropped.
 // SPDX-License-Identifier: MIT
-import type { Files } from 'motus';
+import { MotusError, type Files } from 'motus';
 
 import { chooseFiles, download, openable, readFiles, sortPicked } from '../files/drop';
 import { forget, keep, listKept } from '../files/kept';
-import { ChangedElsewhere, NotAllowed, ServerProject, type FileEntry } from '../files/project';
+import { ChangedElsewhere, NotAllowed, ServerProject, type ChangedFile, type FileEntry } from '../files/project';
+import { Autosave } from './autosave';
 import { notify, notifyFailure } from './notices';
 import { Store } from './store';
 import type { Studio } from './studio';
@@ -14,6 +15,8 @@ export interface DocumentsState {
   files: FileEntry[] | null;
   /** Names of documents kept in this browser. */
   kept: string[];
+  /** The file and the document both changed, and nobody has said which counts. */
+  conflict: (ChangedFile & { path: string }) | null;
 }
 
 const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/') + 1);
@@ -24,9 +27,14 @@ export class Documents extends Store<DocumentsState> {
   readonly project: ServerProject | null;
   #path = ''; // in the project, of what is open
   #given: Files = {};
+  #seen = ''; // when the file that is open was changed last, as far as is known
+  #folder: string;
+  #autosave: Autosave;
 
-  constructor(studio: Studio, project: ServerProject | null, files: FileEntry[] | null) {
-    super({ files, kept: [] });
+  constructor(studio: Studio, project: ServerProject | null, files: FileEntry[] | null, folder = '') {
+    super({ files, kept: [], conflict: null });
+    this.#folder = folder;
+    this.#autosave = new Autosave(studio);
     this.#studio = studio;
     this.project = project;
     if (!project) void this.#listKept();
@@ -35,6 +43,7 @@ export class Documents extends Store<DocumentsState> {
   openScene(name: 'hero' | 'card'): void {
     this.#path = '';
     this.#studio.open({ name: name === 'hero' ? 'Hero' : 'Card', from: 'scene' }, (stage) => stage.openScene(name));
+    this.#opened(`scene ${name}`);
   }
 
   async openPath(path: string): Promise<void> {
@@ -50,7 +59,9 @@ export class Documents extends Store<DocumentsState> {
       );
       if (!report) return;
       this.#path = /\.motus$/i.test(path) ? path : '';
+      this.#seen = this.state.files?.find((file) => file.path === path)?.changed ?? '';
       if (report.missing.length > 0) await this.#fetchMissing(path, report.missing);
+      this.#opened(`file ${this.#folder}/${path}`);
     } catch (error) {
       notifyFailure(`${path} could not be opened`, error);
     }
@@ -120,6 +131,7 @@ export class Documents extends Store<DocumentsState> {
       this.#path = '';
       this.#given = found.files;
       this.#studio.open({ name, from: 'browser' }, (stage) => stage.openDocument(found.text, found.files));
+      this.#opened(`kept ${name}`);
     } catch (error) {
       notifyFailure(`${name} could not be opened`, error);
     }
@@ -138,31 +150,101 @@ export class Documents extends Store<DocumentsState> {
     if (!this.project || this.#path === '') {
       const name = opened.name.replace(/\.(motus|glb|gltf)$/i, '').toLowerCase();
       download(`${nameOf(name)}.motus`, text, 'application/json');
+      this.#studio.history.markSaved();
+      void this.#keep();
       return;
     }
     try {
       await this.project.write(this.#path, text);
-      this.#studio.stage.markSaved();
+      this.#studio.history.markSaved();
+      this.#seen = '';
       notify({ kind: 'saved', title: `Saved ${this.#path}` });
     } catch (error) {
+      if (error instanceof ChangedElsewhere && (await this.#look(true))) return;
       notifyFailure(`${this.#path} was not saved`, error, this.#waysOut(error));
     }
+  }
+
+  // ---- Changes from outside
+  /** The server says what files there are and when they changed. */
+  async follow(files: FileEntry[]): Promise<void> {
+    this.set({ files });
+    const changed = files.find((file) => file.path === this.#path)?.changed ?? '';
+    if (this.#path === '' || changed === '' || changed === this.#seen || this.state.conflict) return;
+    this.#seen = changed;
+    await this.#look(false);
+  }
+
+  /** Reads the file; true where it is another one than was read or written. */
+  async #look(saving: boolean): Promise<boolean> {
+    const path = this.#path;
+    let found: ChangedFile | null;
+    try {
+      found = await this.project!.readChanged(path);
+    } catch {
+      return false; // gone, or the server is: saving says so
+    }
+    if (!found || path !== this.#path) return false;
+    if (saving || this.#studio.history.state.modified) this.set({ conflict: { ...found, path } });
+    else if (this.#takeOver(found, `Reload ${path}`)) {
+      this.#studio.history.markSaved();
+      notify({ kind: 'reloaded', title: `${path} was changed outside and is reloaded` });
+    }
+    return true;
+  }
+
+  /** The document becomes what the file is, as one step; what plays goes on. */
+  #takeOver({ text, tag }: ChangedFile, name: string): boolean {
+    const report = this.#studio.change(
+      `${this.#path} was changed outside and cannot be read`,
+      () => this.#studio.stage.takeText(text, name),
+      (error) => {
+        const anew = error instanceof MotusError && error.code === 'not-followed';
+        if (anew) void this.openPath(this.#path);
+        return anew;
+      },
+    );
+    if (report) this.project!.adopt(this.#path, tag);
+    return report !== null;
+  }
+
+  /** What a person decided about a conflict. */
+  settle(way: 'mine' | 'theirs' | 'both' | 'later'): void {
+    const { conflict } = this.state;
+    if (!conflict) return;
+    this.set({ conflict: null });
+    if (way === 'later' || conflict.path !== this.#path) return;
+    if (way === 'mine') {
+      this.project!.adopt(this.#path, conflict.tag);
+      return;
+    }
+    if (way === 'both') this.#download();
+    if (this.#takeOver(conflict, 'Take what changed outside')) this.#studio.history.markSaved();
+  }
+
+  #download(): void {
+    download(nameOf(this.#path), this.#studio.stage.documentText(), 'application/json');
+  }
+
+  #opened(key: string): void {
+    this.set({ conflict: null });
+    void this.#autosave.opened(key);
   }
 
   #waysOut(error: unknown) {
     const asFile = {
       label: 'Save as a file',
-      run: () => download(nameOf(this.#path), this.#studio.stage.documentText(), 'application/json'),
+      run: () => this.#download(),
     };
-    const again = { label: 'Open what is there now', run: () => void this.openPath(this.#path) };
-    if (error instanceof ChangedElsewhere) return [again, asFile];
     return error instanceof NotAllowed ? [asFile] : [{ label: 'Try again', run: () => void this.save() }, asFile];
   }
 
   #openGiven(name: string, files: Files, run: Parameters<Studio['open']>[1]): void {
     this.#path = '';
     this.#given = files;
-    if (this.#studio.open({ name, from: 'browser' }, run)) void this.#keep();
+    if (!this.#studio.open({ name, from: 'browser' }, run)) return;
+    this.#opened(`kept ${name}`);
+    void this.#keep();
   }
 
   async #fetchMissing(path: string, missing: string[]): Promise<void> {

@@ -6,7 +6,8 @@ import { Store } from './store';
 
 export type Theme = 'dark' | 'light';
 export type PanelName = 'library' | 'inspector' | 'drawer';
-export type DrawerTab = 'why' | 'events';
+export type DrawerTab = 'why' | 'events' | 'curve' | 'problems' | 'history';
+export const drawerTabs: DrawerTab[] = ['why', 'events', 'curve', 'problems', 'history'];
 /** What stands in the middle of the page. */
 export type CentreView = 'viewport' | 'graph' | 'both';
 export const centreViews: CentreView[] = ['viewport', 'graph', 'both'];
@@ -59,7 +60,7 @@ export function readSettings(text: string | null, theme: Theme): Settings {
     return settings;
   }
   if (kept.theme === 'dark' || kept.theme === 'light') settings.theme = kept.theme;
-  if (kept.drawerTab === 'why' || kept.drawerTab === 'events') settings.drawerTab = kept.drawerTab;
+  if (drawerTabs.includes(kept.drawerTab as DrawerTab)) settings.drawerTab = kept.drawerTab as DrawerTab;
   if (centreViews.includes(kept.centre as CentreView)) settings.centre = kept.centre as CentreView;
   if (typeof kept.follow === 'boolean') settings.follow = kept.follow;
   if (Array.isArray(kept.overlays)) settings.overlays = kept.overlays.filter((name) => overlayNames.includes(name));

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 import { overlayTitles } from '../viewport/overlays';
 import type { Documents } from './documents';
-import { centreViews, settings, toggleOverlay, togglePanel, toggleTheme } from './settings';
+import { centreViews, drawerTabs, settings, toggleOverlay, togglePanel, toggleTheme } from './settings';
 import type { Studio } from './studio';
 
 export interface Shortcut {
@@ -38,9 +38,9 @@ export function makeShortcuts(studio: Studio, documents: Documents, showHelp: ()
     { keys: 'Alt+3', does: 'Parameters and live state', matches: alt('Digit3'), run: () => togglePanel('inspector') },
     {
       keys: 'E',
-      does: 'Why, or events',
+      does: 'Next view of the drawer',
       matches: plain('e'),
-      run: () => settings.set({ drawerTab: settings.state.drawerTab === 'why' ? 'events' : 'why' }),
+      run: () => settings.set({ drawerTab: drawerTabs[(drawerTabs.indexOf(settings.state.drawerTab) + 1) % drawerTabs.length]! }),
     },
     {
       keys: 'G',

@@ -122,7 +122,7 @@ export class Studio extends Store<StudioState> {
   }
 
   setPaused(paused: boolean): void {
-    if (!paused && this.state.scrubbed) this.resume();
+    if (!paused && (this.state.scrubbed || this.stage.previews)) this.resume();
     this.stage.paused = paused;
     this.set({ paused });
   }
@@ -209,13 +209,14 @@ export class Studio extends Store<StudioState> {
     return this.change('The history cannot be followed', () => this.stage.goTo(position));
   }
 
-  /** Runs anything that edits the stage's document, and tells the views. */
-  change(title: string, run: () => EditReport): EditReport | null {
+  /** Runs anything that edits the stage's document, and tells the views. `handles`: true for a
+   *  refusal that needs no message. */
+  change(title: string, run: () => EditReport, handles?: (error: unknown) => boolean): EditReport | null {
     let report: EditReport;
     try {
       report = run();
     } catch (error) {
-      notifyFailure(title, error);
+      if (!handles?.(error)) notifyFailure(title, error);
       return null;
     }
     if (report.steps === 0) return report;

@@ -4,13 +4,23 @@
 export interface FileEntry {
   path: string;
   bytes: number;
+  /** When it was changed last; another text after every change. */
+  changed?: string;
 }
 
 export interface ProjectInfo {
   version: string;
+  /** Name of the folder. */
+  folder?: string;
   /** The document to begin with; '' for none. */
   document: string;
   files: FileEntry[];
+}
+
+/** A text that somebody else wrote. */
+export interface ChangedFile {
+  text: string;
+  tag: string;
 }
 
 /** The file was changed by someone else since it was read. */
@@ -49,10 +59,26 @@ export class ServerProject {
   }
 
   async read(path: string): Promise<Uint8Array> {
+    const { bytes, tag } = await this.#fetch(path);
+    this.#tags.set(path, tag);
+    return bytes;
+  }
+
+  /** What is in the file now, where that is another text than was read or written; else null. */
+  async readChanged(path: string): Promise<ChangedFile | null> {
+    const { bytes, tag } = await this.#fetch(path);
+    return tag === this.#tags.get(path) ? null : { text: new TextDecoder().decode(bytes), tag };
+  }
+
+  /** From now on a write replaces the text that has this tag. */
+  adopt(path: string, tag: string): void {
+    this.#tags.set(path, tag);
+  }
+
+  async #fetch(path: string): Promise<{ bytes: Uint8Array; tag: string }> {
     const answer = await fetch(`files/${encodePath(path)}`, { cache: 'no-store' });
     if (!answer.ok) throw new Error(answer.status === 404 ? `there is no file ${path}` : await answer.text());
-    this.#tags.set(path, answer.headers.get('etag') ?? '');
-    return new Uint8Array(await answer.arrayBuffer());
+    return { bytes: new Uint8Array(await answer.arrayBuffer()), tag: answer.headers.get('etag') ?? '' };
   }
 
   async write(path: string, text: string): Promise<void> {

@@ -1,5 +1,11 @@
-// The mount place of the curve editor in the transition's inspector.
+// The curve of a transition in its inspector: the same editor as in the drawer.
 // SPDX-License-Identifier: MIT
-export function TransitionCurve(_props: { id: string; pointer: string }) {
-  return null;
+import { CurveEditor } from '../curve/CurveEditor';
+
+export function TransitionCurve({ pointer }: { id: string; pointer: string }) {
+  return (
+    <div className="inspect-curve">
+      <CurveEditor pointer={pointer} height={156} />
+    </div>
+  );
 }

@@ -1,46 +1,55 @@
-// The drawer below the viewport: why, and events.
+// The drawer below the viewport: one view at a time.
 // SPDX-License-Identifier: MIT
-import { useRef, type KeyboardEvent } from 'react';
+import { useRef, type ComponentType, type KeyboardEvent } from 'react';
 
-import { settings, type DrawerTab } from '../app/settings';
+import { drawerTabs, settings, type DrawerTab } from '../app/settings';
 import { useStore } from '../app/store';
+import { CurvePanel } from '../curve/CurvePanel';
+import { HistoryPanel } from '../history/HistoryPanel';
+import { ProblemCount, ProblemsPanel } from '../problems/ProblemsPanel';
 import { Events } from './Events';
 import { WhyPanel } from './Why';
 
-const tabs: { name: DrawerTab; title: string }[] = [
-  { name: 'why', title: 'Why' },
-  { name: 'events', title: 'Events' },
-];
+const tabs: Record<DrawerTab, { title: string; View: ComponentType }> = {
+  why: { title: 'Why', View: WhyPanel },
+  events: { title: 'Events', View: Events },
+  curve: { title: 'Curve', View: CurvePanel },
+  problems: { title: 'Problems', View: ProblemsPanel },
+  history: { title: 'History', View: HistoryPanel },
+};
 
 export function Drawer() {
   const current = useStore(settings, (state) => state.drawerTab);
   const bar = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
-    const other = tabs.find(({ name }) => name !== current)!;
-    settings.set({ drawerTab: other.name });
-    bar.current?.querySelector<HTMLElement>(`#tab-${other.name}`)?.focus();
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!by) return;
+    const next = drawerTabs[(drawerTabs.indexOf(current) + by + drawerTabs.length) % drawerTabs.length]!;
+    settings.set({ drawerTab: next });
+    bar.current?.querySelector<HTMLElement>(`#tab-${next}`)?.focus();
   };
+  const { View } = tabs[current];
   return (
     <>
       <div className="tabs" role="tablist" aria-label="Drawer" ref={bar} onKeyDown={onKeyDown}>
-        {tabs.map(({ name, title }) => (
+        {drawerTabs.map((name) => (
           <button
             key={name}
             id={`tab-${name}`}
             type="button"
             role="tab"
             aria-selected={current === name}
-            aria-controls={`tabpanel-${name}`}
+            aria-controls={current === name ? `tabpanel-${name}` : undefined}
             tabIndex={current === name ? 0 : -1}
             onClick={() => settings.set({ drawerTab: name })}
           >
-            {title}
+            {tabs[name].title}
+            {name === 'problems' && <ProblemCount />}
           </button>
         ))}
       </div>
       <div className="tab-body" role="tabpanel" id={`tabpanel-${current}`} aria-labelledby={`tab-${current}`}>
-        {current === 'why' ? <WhyPanel /> : <Events />}
+        <View />
       </div>
     </>
   );

@@ -12,6 +12,7 @@ export function TopBar({ onHelp }: { onHelp: () => void }) {
   const { documents, connection } = useDocuments();
   const opened = useStore(studio, (state) => state.opened);
   const state = useStore(connection, (value) => value.state);
+  const { steps, position, modified } = useStore(studio.history, (value) => value);
   const { theme, panels } = useStore(settings, (value) => value);
   return (
     <header className="topbar">
@@ -24,6 +25,11 @@ export function TopBar({ onHelp }: { onHelp: () => void }) {
       </h1>
       <span className="document" title={opened?.name}>
         {opened?.name ?? 'Nothing open'}
+        {modified && (
+          <span className="unsaved" role="status" title="There are changes that are not saved">
+            <span className="hidden-label">Not saved</span>
+          </span>
+        )}
       </span>
       <button type="button" className="button quiet" aria-keyshortcuts="Control+O" onClick={() => void documents.choose()}>
         <Icon name="folder" /> Open…
@@ -37,6 +43,22 @@ export function TopBar({ onHelp }: { onHelp: () => void }) {
       >
         <Icon name="save" /> Save
       </button>
+      <div role="group" aria-label="Undo and redo" className="group">
+        <IconButton
+          icon="undo"
+          label={position > 0 ? `Undo: ${steps[position - 1]}` : 'Undo'}
+          shortcut="Ctrl+Z"
+          disabled={position === 0}
+          onClick={() => studio.undo()}
+        />
+        <IconButton
+          icon="redo"
+          label={position < steps.length ? `Redo: ${steps[position]}` : 'Redo'}
+          shortcut="Ctrl+Shift+Z"
+          disabled={position >= steps.length}
+          onClick={() => studio.redo()}
+        />
+      </div>
       <span className="space" />
       {state !== 'alone' && (
         <span className={`connection ${state}`} role="status">

@@ -47,11 +47,11 @@ test('a document of the folder opens with its model, and is saved where it is', 
   await view.page.getByText('Saved figure.motus').waitFor();
   assert.deepEqual(fs.readFileSync(path.join(folder, 'figure.motus')), before);
 
-  // Somebody else writes: it is not overwritten.
-  fs.appendFileSync(path.join(folder, 'figure.motus'), '\n');
+  // Somebody else writes: it is not overwritten, but asked about.
+  fs.writeFileSync(path.join(folder, 'figure.motus'), before.toString().replace(/"name": "figure"/, '"name": "other"'));
   await view.page.keyboard.press('Control+s');
-  await view.page.getByRole('alert').waitFor();
-  assert.match(await view.page.getByRole('alert').textContent(), /was not saved/);
+  await view.page.getByRole('dialog', { name: 'figure.motus was changed outside' }).waitFor();
+  assert.match(fs.readFileSync(path.join(folder, 'figure.motus'), 'utf8'), /"name": "other"/);
   await view.close();
   await studio.kill();
 });
