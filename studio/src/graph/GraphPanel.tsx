@@ -52,13 +52,16 @@ function GraphView({ model, drawn }: { model: MachineModel; drawn: Drawn }) {
     const at = flow.screenToFlowPosition({ x: box.left + box.width / 2, y: box.top + box.height / 2 });
     return [at.x, at.y];
   };
-  /** A place near the middle that no state covers. */
+  /** The middle of a new state: near the middle of what is seen, where nothing stands yet. */
   const freePlace = (): [number, number] => {
     const [x, y] = middle();
-    const taken = (drawn.graph.states ?? []).map((state) => state.position ?? [0, 0]);
-    for (let step = 0; ; ++step) {
-      const at: [number, number] = [x + step * 24, y + step * 24];
-      if (!taken.some(([left = 0, top = 0]) => Math.abs(left - at[0] + 88) < 20 && Math.abs(top - at[1] + 28) < 20)) return at;
+    const taken = flow.getNodes().map(({ position, width = 0, height = 0 }) => ({ x: position.x + width / 2, y: position.y + height / 2 }));
+    for (let ring = 0; ; ++ring) {
+      for (let step = 0; step < Math.max(1, 8 * ring); ++step) {
+        const angle = ring === 0 ? 0 : (step / (8 * ring)) * 2 * Math.PI;
+        const at: [number, number] = [x + Math.cos(angle) * ring * 60, y + Math.sin(angle) * ring * 40];
+        if (!taken.some((other) => Math.abs(other.x - at[0]) < 196 && Math.abs(other.y - at[1]) < 72)) return at;
+      }
     }
   };
   const copy = () => {

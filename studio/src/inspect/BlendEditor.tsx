@@ -43,10 +43,10 @@ export function BlendEditor({ model, state, pointer }: { model: MachineModel; st
     const last = children[children.length - 1];
     const motion = Number(motions[1]?.value ?? 0);
     const value = oneD
-      ? { threshold: (last?.threshold ?? -1) + 1, motion }
+      ? { threshold: last ? (last.threshold ?? 0) + 1 : 0, motion }
       : direct
         ? { motion, direct_variable: model.variables.find(({ kind = 'float' }) => kind === 'float')?.id }
-        : { position: [(last?.position?.[0] ?? -1) + 1, last?.position?.[1] ?? 0], motion };
+        : { position: [last ? (last.position?.[0] ?? 0) + 1 : 0, last?.position?.[1] ?? 0], motion };
     edit([{ op: 'add', path: `${pointer}/children/-`, value }], 'Add to blend');
   };
   const weightOf = (index: number) => {

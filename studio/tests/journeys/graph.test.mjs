@@ -27,7 +27,11 @@ before(async () => {
 beforeEach(async () => {
   await page.evaluate(() => window.motusStudio.documents.openPath('hero.motus'));
   await run(0.2);
-  await page.evaluate(() => window.motusStudio.studio.setPaused(false));
+  const close = page.locator('.notices').getByRole('button', { name: 'Dismiss' });
+  while ((await close.count()) > 0) await close.first().click();
+  await page.getByRole('tab', { name: /^Base/ }).click();
+  await page.getByRole('button', { name: 'Show the whole graph' }).click();
+  await run(0.4);
 });
 after(async () => {
   assert.deepEqual(view.problems, []);
@@ -50,12 +54,16 @@ async function addState(name) {
   await run(0.1);
 }
 
-async function dragNode(name, dx, dy) {
+/** To a place of the drawing, in parts of its width and height. */
+async function dragNode(name, right, down) {
   const box = await node(name).boundingBox();
-  await page.mouse.move(box.x + 60, box.y + box.height / 2);
+  const canvas = await page.locator('.graph-canvas').boundingBox();
+  const from = [box.x + box.width / 2, box.y + box.height / 2];
+  const to = [canvas.x + canvas.width * right, canvas.y + canvas.height * down];
+  await page.mouse.move(...from);
   await page.mouse.down();
-  await page.mouse.move(box.x + 60 + dx / 2, box.y + box.height / 2 + dy / 2, { steps: 3 });
-  await page.mouse.move(box.x + 60 + dx, box.y + box.height / 2 + dy, { steps: 3 });
+  await page.mouse.move((from[0] + to[0]) / 2, (from[1] + to[1]) / 2, { steps: 3 });
+  await page.mouse.move(...to, { steps: 3 });
   await page.mouse.up();
   await run(0.6);
 }
@@ -108,7 +116,7 @@ async function fire(name) {
 test('two states are drawn and connected, and the condition makes it fire', async () => {
   await addTrigger('go');
   await addState('Alert');
-  await dragNode('Alert', 60, 190);
+  await dragNode('Alert', 0.6, 0.85);
   await connect('Idle', 'Alert');
   assert.match(await inspector().textContent(), /Idle → Alert/);
   assert.match(await inspector().textContent(), /never fires/);
@@ -118,7 +126,7 @@ test('two states are drawn and connected, and the condition makes it fire', asyn
   assert.equal(await view.state(), 'Alert');
   assert.ok(await node('Alert').evaluate((element) => element.classList.contains('is-active')));
   await addState('Rest');
-  await dragNode('Rest', 260, 190);
+  await dragNode('Rest', 0.14, 0.85);
   await connect('Alert', 'Rest');
   await addCondition('go');
   await fire('go');
@@ -194,8 +202,8 @@ test('a 2D blend: motions are dragged in its plot, weights follow the parameters
     await inspector().getByRole('button', { name: 'Add motion' }).click();
     await run(0.1);
   }
-  await inspector().getByLabel('Motion 2').selectOption({ label: 'Walk' });
-  await inspector().getByLabel('Motion 3').selectOption({ label: 'Run' });
+  await inspector().getByLabel('Motion 2', { exact: true }).selectOption({ label: 'Walk' });
+  await inspector().getByLabel('Motion 3', { exact: true }).selectOption({ label: 'Run' });
   await run(0.1);
   const blend = async () => (await machine()).machine.layers[0].graph.states.find((state) => state.name === 'Strafe');
   assert.deepEqual((await blend()).children.map((child) => child.position ?? [0, 0]), [[0, 0], [1, 0], [2, 0]]);
@@ -274,7 +282,6 @@ test('fifty steps of drawing and deleting are undone one by one, and done again'
   for (let i = 0; i < 25; ++i) {
     await addState(`Extra ${i}`);
     if (i % 2 === 1) {
-      await page.locator('.react-flow').focus().catch(() => undefined);
       await page.getByRole('button', { name: 'Delete', exact: true }).click();
       await run(0.05);
     }
@@ -339,7 +346,7 @@ test('what the page saves is what motus edit writes for the same commands', asyn
   });
   await addTrigger('go');
   await addState('Alert');
-  await dragNode('Alert', 60, 190);
+  await dragNode('Alert', 0.6, 0.85);
   await connect('Idle', 'Alert');
   await addCondition('go');
   await node('Idle').click();
