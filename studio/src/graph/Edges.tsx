@@ -18,6 +18,16 @@ interface EdgeProps {
   onSelect: (id: string, adding: boolean) => void;
 }
 
+/** A thousand titles are not made before one of them is wanted. */
+function explain(edge: SVGGElement, text: string): void {
+  let title: Element | null = edge.querySelector('title');
+  if (!title) {
+    title = document.createElementNS('http://www.w3.org/2000/svg', 'title');
+    edge.append(title);
+  }
+  title.textContent = text;
+}
+
 const EdgeLine = memo(
   function EdgeLine({ id, route, title, selected, look, fault, onSelect }: EdgeProps) {
     const [x, y, angle] = route.tip;
@@ -31,11 +41,10 @@ const EdgeLine = memo(
         aria-label={isDefault ? undefined : title}
         aria-pressed={isDefault ? undefined : selected}
         tabIndex={isDefault ? undefined : -1}
+        onMouseEnter={isDefault ? undefined : (event) => explain(event.currentTarget, title)}
         onClick={isDefault ? undefined : (event) => onSelect(id, event.shiftKey || event.ctrlKey || event.metaKey)}
       >
-        {!isDefault && <title>{title}</title>}
         <path className="edge-hit" d={route.path} />
-        <path className="edge-glow" d={route.path} pathLength={1} />
         <path className="edge-line" d={route.path} />
         <path className="edge-tip" d="M0 0L-10 -5L-10 5Z" transform={`translate(${x} ${y}) rotate(${angle})`} />
         {fault && (

@@ -18,6 +18,21 @@ export function keepEdge(id: string, element: SVGGElement | null): void {
 
 const cycle = (time: number) => time - Math.floor(time);
 
+/** The glow along a line: only where it is seen, not on every one of a thousand. */
+function glow(edge: SVGGElement): void {
+  const line = edge.querySelector('.edge-line');
+  if (!line) return;
+  let path = edge.querySelector('.edge-glow');
+  if (!path) {
+    path = document.createElementNS('http://www.w3.org/2000/svg', 'path');
+    path.setAttribute('class', 'edge-glow');
+    path.setAttribute('pathLength', '1');
+    edge.insertBefore(path, line);
+  }
+  const way = line.getAttribute('d') ?? '';
+  if (path.getAttribute('d') !== way) path.setAttribute('d', way);
+}
+
 /** Shows where a layer of the running machine is. One for each graph view; it remembers what it wrote. */
 export class LiveMarks {
   #marked = new Map<Element, string>();
@@ -49,11 +64,13 @@ export class LiveMarks {
         const element = edgeElements.get(transition);
         this.#mark(element, 'is-live', '--weight', layer.toWeight);
         element?.style.setProperty('--progress', layer.progress.toFixed(3));
+        if (element) glow(element);
       }
     }
     for (const [element, written] of this.#marked) {
       if (this.#seen.has(element)) continue;
       element.classList.remove(written.slice(0, written.indexOf(' ')));
+      element.querySelector('.edge-glow')?.remove();
       this.#marked.delete(element);
     }
   }
