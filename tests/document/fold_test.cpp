@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include <motus/document/fold.h>
 
-#include "sample.h"
+#include "fold_machine.h"
 
 #include <motus/document/validate.h>
 #include <tests/support/random.h>
-
-#include <map>
 
 #include <gtest/gtest.h>
 
@@ -17,112 +15,15 @@ using doc::StateGraph;
 using doc::StateMachineLayer;
 using doc::StateMachineTransition;
 using doc::TransitionFrom;
+using test::decide;
+using test::expect_same_decisions;
+using test::FoldMachine;
 using test::Random;
-
-using Values = std::map<std::uint64_t, bool>;
-
-bool is_open(const StateMachineTransition& t, const Values& values, bool exit_reached) {
-    if (t.mute() || (t.conditions().empty() && !t.has_exit_time())) return false;
-    if (t.has_exit_time() && !exit_reached) return false;
-    for (const doc::StateMachineCondition& c : t.conditions())
-        if (values.at(c.variable()) != (c.op() == doc::ConditionOperator::is_true)) return false;
-    return true;
-}
-
-void gather(const StateGraph& graph, std::vector<const StateMachineTransition*>& any,
-            std::vector<const StateMachineTransition*>& own, std::uint64_t current) {
-    for (const StateMachineTransition& t : graph.transitions()) {
-        if (t.from_kind() == TransitionFrom::any) any.push_back(&t);
-        if (t.from_kind() == TransitionFrom::state && t.from() == current) own.push_back(&t);
-    }
-    for (const auto& state : graph.states())
-        if (state.graph() != nullptr) gather(*state.graph(), any, own, current);
-}
-
-/// Where the machine goes from `current`: any-state transitions first, each list in its order.
-std::uint64_t decide(const StateMachineLayer& layer, std::uint64_t current, const Values& values,
-                     bool exit_reached) {
-    std::vector<const StateMachineTransition*> any, own;
-    gather(layer.graph(), any, own, current);
-    for (const auto* t : any) {
-        if (!t->can_transition_to_self() && t->to() == current) continue;
-        if (is_open(*t, values, exit_reached)) return t->to();
-    }
-    for (const auto* t : own)
-        if (is_open(*t, values, exit_reached)) return t->to();
-    return 0;
-}
-
-/// A layer of states, and triggers a, b, c.
-struct Machine {
-    std::unique_ptr<Document> document = new_document();
-    std::vector<std::uint64_t> states, triggers;
-
-    explicit Machine(int count, bool nested = false) {
-        auto library = document->begin_change(content(*document).library(), "Machine");
-        auto machine = library.machines_append();
-        machine.set_name("m");
-        for (const char* name : {"a", "b", "c"}) {
-            auto trigger = machine.variables_append();
-            trigger.set_name(name).set_kind(doc::VariableKind::trigger);
-            triggers.push_back(trigger.object().id());
-        }
-        auto graph = machine.machine_change().layers_append().graph_change();
-        for (int i = 0; i < count; ++i) {
-            auto state = graph.states_append();
-            state.set_name(std::to_string(i));
-            states.push_back(state.object().id());
-        }
-        if (nested) {
-            auto sub = graph.states_append();
-            sub.set_name("sub").set_kind(doc::StateKind::sub_machine);
-            auto inner = sub.graph_make().states_append();
-            inner.set_name("inner");
-            states.push_back(inner.object().id());
-        }
-        graph.set_entry(states[0]);
-        EXPECT_TRUE(library.commit());
-        document->clear_history();
-    }
-    [[nodiscard]] const StateMachineLayer& layer() const {
-        return content(*document).library().machines()[0].machine().layers()[0];
-    }
-    /// A transition from a state (0: any) that fires by a trigger.
-    std::uint64_t connect(std::uint64_t from, std::uint64_t to, std::uint64_t trigger,
-                          bool exit_time = false) {
-        const auto* state = object_cast<doc::StateMachineState>(document->find_id(from));
-        const auto& graph =
-            state != nullptr ? static_cast<const StateGraph&>(*state->parent()) : layer().graph();
-        Step step = document->begin_step("Connect");
-        auto t = document->begin_change(graph).transitions_append();
-        t.set_to(to).set_from(from).set_has_exit_time(exit_time);
-        if (from == 0) t.set_from_kind(TransitionFrom::any);
-        if (trigger != 0) t.conditions_append().set_variable(trigger);
-        const std::uint64_t id = t.object().id();
-        EXPECT_TRUE(step.commit());
-        return id;
-    }
-};
-
-void expect_same_decisions(const Machine& a, const Machine& b) {
-    for (const std::uint64_t current : a.states) {
-        for (unsigned bits = 0; bits < 16; ++bits) {
-            Values values;
-            for (std::size_t i = 0; i < 3; ++i)
-                values[a.triggers[i]] = ((bits >> i) & 1) != 0;
-            ASSERT_EQ(decide(a.layer(), current, values, bits >= 8),
-                      decide(b.layer(), current, values, bits >= 8));
-        }
-    }
-}
-
-std::size_t transitions(const Machine& machine) {
-    return machine.layer().graph().transitions().size();
-}
+using test::transitions;
 
 TEST(Fold, EveryStateButTheTarget) {
-    Machine m(5), copy(5);
-    for (Machine* each : {&m, &copy}) {
+    FoldMachine m(5), copy(5);
+    for (FoldMachine* each : {&m, &copy}) {
         Step step = each->document->begin_step("Draw");
         for (std::size_t i = 0; i < 5; ++i) {
             if (i != 2) each->connect(each->states[i], each->states[2], each->triggers[0]);
@@ -166,7 +67,7 @@ TEST(Fold, EveryStateButTheTarget) {
 }
 
 TEST(Fold, NeedsEveryState) {
-    Machine m(4);
+    FoldMachine m(4);
     for (std::size_t i = 0; i < 2; ++i)
         m.connect(m.states[i], m.states[3], m.triggers[0]);
     EXPECT_TRUE(find_repeated(*m.document, m.layer()).empty());
@@ -179,12 +80,12 @@ TEST(Fold, NeedsEveryState) {
 }
 
 TEST(Fold, CountsTheStatesOfSubMachines) {
-    Machine m(3, true), copy(3, true);
-    for (Machine* each : {&m, &copy})
+    FoldMachine m(3, true), copy(3, true);
+    for (FoldMachine* each : {&m, &copy})
         for (std::size_t i = 1; i < 3; ++i)
             each->connect(each->states[i], each->states[0], each->triggers[0]);
     EXPECT_TRUE(find_repeated(*m.document, m.layer()).empty());
-    for (Machine* each : {&m, &copy})
+    for (FoldMachine* each : {&m, &copy})
         each->connect(each->states[3], each->states[0], each->triggers[0]);
     const auto repeated = find_repeated(*m.document, m.layer());
     ASSERT_EQ(repeated.size(), 1u);
@@ -196,7 +97,7 @@ TEST(Fold, CountsTheStatesOfSubMachines) {
 
 TEST(Fold, RefusesWhatWouldDiffer) {
     const auto obstacle = [](auto&& edit) {
-        Machine m(3);
+        FoldMachine m(3);
         std::vector<std::uint64_t> ids;
         for (std::size_t i = 1; i < 3; ++i)
             ids.push_back(m.connect(m.states[i], m.states[0], m.triggers[0]));
@@ -213,14 +114,14 @@ TEST(Fold, RefusesWhatWouldDiffer) {
         }
         return repeated[0].obstacle;
     };
-    const auto each = [](Machine& m, const std::vector<std::uint64_t>& ids, auto&& change) {
+    const auto each = [](FoldMachine& m, const std::vector<std::uint64_t>& ids, auto&& change) {
         for (const std::uint64_t id : ids)
             change(m.document->begin_change(
                 *object_cast<StateMachineTransition>(m.document->find_id(id))));
     };
-    EXPECT_EQ(obstacle([](Machine&, auto&) {}), "");
+    EXPECT_EQ(obstacle([](FoldMachine&, auto&) {}), "");
     // Another one stands before it and may be ready at the same time.
-    EXPECT_NE(obstacle([](Machine& m, auto&) {
+    EXPECT_NE(obstacle([](FoldMachine& m, auto&) {
                   m.connect(m.states[1], m.states[2], m.triggers[1]);
                   auto graph = m.document->begin_change(m.layer().graph(), "Order");
                   graph.transitions_move(2, 0);
@@ -228,7 +129,7 @@ TEST(Fold, RefusesWhatWouldDiffer) {
               }),
               "");
     // ... or never can.
-    EXPECT_EQ(obstacle([](Machine& m, auto&) {
+    EXPECT_EQ(obstacle([](FoldMachine& m, auto&) {
                   m.connect(m.states[1], m.states[2], m.triggers[0]);
                   auto graph = m.document->begin_change(m.layer().graph(), "Order");
                   graph.transitions_change(2).conditions_change(0).set_op(
@@ -237,11 +138,11 @@ TEST(Fold, RefusesWhatWouldDiffer) {
                   ASSERT_TRUE(graph.commit());
               }),
               "");
-    EXPECT_NE(obstacle([&](Machine& m, auto& ids) {
+    EXPECT_NE(obstacle([&](FoldMachine& m, auto& ids) {
                   each(m, ids, [](auto t) { ASSERT_TRUE(t.set_solo(true).commit()); });
               }),
               "");
-    EXPECT_NE(obstacle([&](Machine& m, auto& ids) {
+    EXPECT_NE(obstacle([&](FoldMachine& m, auto& ids) {
                   each(m, ids, [](auto t) {
                       t.set_interruption_source(doc::InterruptionSource::destination);
                       ASSERT_TRUE(t.commit());
@@ -250,7 +151,7 @@ TEST(Fold, RefusesWhatWouldDiffer) {
               "");
     // From the target too, and by a truth that lasts: it would interrupt itself.
     EXPECT_NE(
-        obstacle([&](Machine& m, auto&) {
+        obstacle([&](FoldMachine& m, auto&) {
             m.connect(m.states[0], m.states[0], m.triggers[0]);
             const auto& variable = content(*m.document).library().machines()[0].variables()[0];
             ASSERT_TRUE(
@@ -264,7 +165,7 @@ TEST(Fold, RandomMachinesDecideTheSame) {
     std::size_t folds = 0, refused = 0;
     for (std::uint64_t seed = 0; seed < 400; ++seed) {
         const auto make = [&] {
-            Machine m(3, seed % 3 == 0);
+            FoldMachine m(3, seed % 3 == 0);
             Random random(seed);
             Step step = m.document->begin_step("Draw");
             for (int t = 0; t < 3; ++t) {
@@ -282,8 +183,8 @@ TEST(Fold, RandomMachinesDecideTheSame) {
             EXPECT_TRUE(step.commit());
             return m;
         };
-        Machine m = make();
-        const Machine copy = make();
+        FoldMachine m = make();
+        const FoldMachine copy = make();
         for (bool again = true; again;) {
             again = false;
             for (const RepeatedTransitions& repeated : find_repeated(*m.document, m.layer())) {
@@ -305,7 +206,7 @@ TEST(Fold, RandomMachinesDecideTheSame) {
 }
 
 TEST(Fold, IsReportedAndItsPatchDoesTheSame) {
-    Machine m(4);
+    FoldMachine m(4);
     for (std::size_t i = 1; i < 4; ++i)
         m.connect(m.states[i], m.states[0], m.triggers[0]);
     const auto repeated = find_repeated(*m.document, m.layer());
@@ -315,7 +216,7 @@ TEST(Fold, IsReportedAndItsPatchDoesTheSame) {
     for (const Fault& fault : diagnostics.faults())
         if (fault.code == "repeated-transition") ++reported;
     EXPECT_EQ(reported, 1u);
-    Machine other(4);
+    FoldMachine other(4);
     for (std::size_t i = 1; i < 4; ++i)
         other.connect(other.states[i], other.states[0], other.triggers[0]);
     std::string patch = fold_patch(*m.document, repeated[0]);
