@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <motus/graph/graph.h>
-#include <motus/graph/tick.h>
+#include "transition_spec.h"
 
 #include <deque>
 #include <string>
@@ -12,28 +11,7 @@
 
 namespace motus::test {
 
-using Op = record::ConditionOperator;
 using Kind = record::VariableKind;
-
-/// A transition while it is described. Chainable.
-struct TransitionSpec {
-    record::StateMachineTransition data{};
-    std::vector<record::StateMachineCondition> conditions;
-    std::vector<CurveKey> curve;
-    std::uint32_t graph = 0;
-
-    TransitionSpec& when(std::uint32_t variable, Op op, float value = 0.0f);
-    TransitionSpec& lasts(float seconds);
-    TransitionSpec& lasts_normalized(float lengths);
-    TransitionSpec& exit_at(float time, bool only_at_crossing = false);
-    TransitionSpec& starts_at(float offset);
-    TransitionSpec& interrupted_by(record::InterruptionSource source, bool ordered = true);
-    TransitionSpec& not_to_self();
-    TransitionSpec& inherits();
-    TransitionSpec& shaped(std::vector<CurveKey> keys);
-    TransitionSpec& frozen();
-    TransitionSpec& synced(record::MotionSync sync);
-};
 
 class MachineBuilder {
   public:
