@@ -1,19 +1,14 @@
-// tests/mix/blend_test.cpp - the weighted blend: its cases, its contract, its bits.
+// tests/mix/blend_test.cpp - the weighted blend: turns, weights, masks, morphs.
 // SPDX-License-Identifier: MIT
 #include <motus/mix/blend.h>
-#include <tests/mix/blend_reference.h>
-#include <tests/mix/poses.h>
-#include <tests/support/alloc_counter.h>
-#include <tests/support/simd_targets.h>
+#include <tests/mix/blend_fixture.h>
 
 #include <gtest/gtest.h>
-#include <limits>
-#include <string>
+#include <algorithm>
+#include <cmath>
 
 namespace motus::test {
 namespace {
-
-constexpr float kNaN = std::numeric_limits<float>::quiet_NaN();
 
 // Blends rotations about z, one joint, and returns the angle of the result in (-180, 180].
 struct Turn {
@@ -44,40 +39,6 @@ double blend_turns(const std::vector<Turn>& turns, double rest_degrees = 0.0) {
     if (degrees <= -180.0) degrees += 360.0;
     return degrees;
 }
-
-struct Fixture {
-    SkeletonBuffer skeleton;
-    std::vector<PoseBuffer> poses;
-    std::vector<std::vector<float>> masks;
-    std::vector<BlendLayer> layers;
-    PoseBuffer out;
-
-    Fixture(std::uint32_t joints, std::uint32_t morphs, std::size_t count, std::uint64_t seed,
-            bool masked)
-        : skeleton(make_skeleton(joints, morphs, seed)), out(skeleton.view()) {
-        Random random(seed * 7919 + 1);
-        masks.resize(count);
-        for (std::size_t i = 0; i < count; ++i) {
-            poses.push_back(random_pose(skeleton, random));
-            layers.push_back({.pose = {},
-                              .weight = random.range(0.0f, 0.8f),
-                              .motion = static_cast<std::uint32_t>(i * 3 + 1)});
-            if (masked && random.below(3) != 0) {
-                for (std::uint32_t j = 0; j < joints; ++j) {
-                    const std::uint32_t kind = random.below(4);
-                    masks[i].push_back(kind == 0   ? 0.0f
-                                       : kind == 1 ? 1.0f
-                                                   : random.range(0.0f, 1.0f));
-                }
-            }
-        }
-        for (std::size_t i = 0; i < count; ++i) {
-            layers[i].pose = poses[i].view();
-            layers[i].joint_weights = masks[i];
-        }
-    }
-    BlendJob job(bool strict = false) { return {layers, rest_pose(skeleton), out.view(), strict}; }
-};
 
 }  // namespace
 
@@ -152,7 +113,7 @@ TEST(Blend, SumsAboveOneAreNormalised) {
 }
 
 TEST(Blend, StrictNormalisingLeavesTheRestPoseOut) {
-    Fixture f(3, 2, 1, 4, false);
+    BlendFixture f(3, 2, 1, 4, false);
     f.layers[0].weight = 0.5f;
     ASSERT_EQ(run(f.job(true)), Status::ok);
     for (JointIndex j = 0; j < 3; ++j) {
@@ -168,7 +129,7 @@ TEST(Blend, StrictNormalisingLeavesTheRestPoseOut) {
 }
 
 TEST(Blend, WithoutLayersTheRestPoseStandsBitForBit) {
-    Fixture f(21, 3, 2, 9, false);
+    BlendFixture f(21, 3, 2, 9, false);
     for (bool strict : {false, true}) {
         for (BlendLayer& layer : f.layers)
             layer.weight = 0.0f;
@@ -178,7 +139,7 @@ TEST(Blend, WithoutLayersTheRestPoseStandsBitForBit) {
 }
 
 TEST(Blend, JointsThatAMaskLeavesOutStandInTheRestPoseBitForBit) {
-    Fixture f(33, 0, 2, 10, false);
+    BlendFixture f(33, 0, 2, 10, false);
     std::vector<float> mask(33, 0.0f);
     mask[32] = 1.0f;
     for (BlendLayer& layer : f.layers) {
@@ -194,7 +155,7 @@ TEST(Blend, JointsThatAMaskLeavesOutStandInTheRestPoseBitForBit) {
 }
 
 TEST(Blend, AsAnOverrideTheLayerBelowShowsThrough) {
-    Fixture f(5, 1, 2, 11, false);
+    BlendFixture f(5, 1, 2, 11, false);
     const std::vector<float> mask{0.0f, 0.0f, 1.0f, 1.0f, 0.5f};
     f.layers[1].weight = 1.0f;
     f.layers[1].joint_weights = mask;
@@ -209,7 +170,7 @@ TEST(Blend, AsAnOverrideTheLayerBelowShowsThrough) {
 }
 
 TEST(Blend, AFullMaskGivesTheBitsOfNoMask) {
-    Fixture f(37, 2, 4, 12, false);
+    BlendFixture f(37, 2, 4, 12, false);
     for (bool strict : {false, true}) {
         for (float factor : {0.1f, 1.0f, 4.0f}) {
             for (std::size_t i = 0; i < 4; ++i) {
@@ -226,96 +187,8 @@ TEST(Blend, AFullMaskGivesTheBitsOfNoMask) {
     }
 }
 
-TEST(Blend, DoesNotDependOnTheOrderOfLayers) {
-    Random random(3);
-    for (std::uint64_t seed = 0; seed < 50; ++seed) {
-        Fixture f(19, 2, 6, seed, seed % 2 == 0);
-        ASSERT_EQ(run(f.job()), Status::ok);
-        const std::uint64_t first = hash_pose(f.out);
-        for (int k = 0; k < 10; ++k) {
-            std::swap(f.layers[random.below(6)], f.layers[random.below(6)]);
-            ASSERT_EQ(run(f.job()), Status::ok);
-            EXPECT_EQ(hash_pose(f.out), first);
-        }
-    }
-}
-
-TEST(Blend, EveryTargetGivesTheBitsOfPlainScalarCode) {
-    const int targets = for_each_simd_target([](const char* name) {
-        for (std::uint64_t seed = 0; seed < 60; ++seed) {
-            Fixture f(1 + static_cast<std::uint32_t>(seed) * 3 % 70, 3, 1 + seed % 8, seed,
-                      seed % 3 != 0);
-            // Exact right angles, so that perpendicular inputs come up too.
-            if (seed % 4 == 0) {
-                for (JointIndex j = 0; j < f.out.view().joint_count(); ++j) {
-                    for (std::size_t i = 0; i < f.poses.size(); ++i) {
-                        const Quat axes[] = {{1, 0, 0, 0},  {0, 0, 1, 0},
-                                             {0, 0, 0, 1},  {0, -1, 0, 0},
-                                             {-1, 0, 0, 0}, {0, 0, 0.70710678f, 0.70710678f},
-                                             {0, 0, -1, 0}, {0.6f, 0, 0, -0.8f}};
-                        Transform t = joint_transform(f.poses[i], j);
-                        t.rotation = axes[(seed + i * 3 + j * (i + 1)) % 8];
-                        set_joint_transform(f.poses[i], j, t);
-                    }
-                }
-            }
-            const BlendJob job = f.job(seed % 5 == 0);
-            ASSERT_EQ(run(job), Status::ok);
-            if (f.layers.size() == 1 && f.layers[0].joint_weights.empty() && job.strict) continue;
-            for (JointIndex j = 0; j < f.out.view().joint_count(); ++j) {
-                const auto want = blend_joint<float>(job, j);
-                const auto got = read_joint<float>(f.out, j);
-                for (std::size_t c = 0; c < 10; ++c)
-                    ASSERT_EQ(got[c], want[c]) << name << " seed " << seed << " joint " << j;
-            }
-        }
-    });
-    EXPECT_GE(targets, 1);
-}
-
-TEST(Blend, IsWithinRoundingOfDoublePrecision) {
-    double worst = 0.0;
-    std::size_t compared = 0;
-    for (std::uint64_t seed = 100; seed < 300; ++seed) {
-        Fixture f(16, 0, 2 + seed % 7, seed, seed % 2 == 0);
-        const BlendJob job = f.job(seed % 3 == 0);
-        ASSERT_EQ(run(job), Status::ok);
-        for (JointIndex j = 0; j < 16; ++j) {
-            const auto want = blend_joint<double>(job, j);
-            const auto got = read_joint<double>(f.out, j);
-            for (std::size_t c = 0; c < 10; ++c)
-                worst = std::max(worst, std::abs(got[c] - want[c]));
-            ++compared;
-        }
-    }
-    EXPECT_EQ(compared, 3200u);
-    EXPECT_LT(worst, 3e-6);
-}
-
-TEST(Blend, OutMayBeAnyInput) {
-    for (bool masked : {false, true}) {
-        Fixture f(40, 4, 4, 21, masked);
-        ASSERT_EQ(run(f.job()), Status::ok);
-        const std::uint64_t apart = hash_pose(f.out);
-        for (std::size_t i = 0; i < 4; ++i) {
-            Fixture g(40, 4, 4, 21, masked);
-            BlendJob job = g.job();
-            job.out = g.poses[i].view();
-            ASSERT_EQ(run(job), Status::ok);
-            EXPECT_EQ(hash_pose(g.poses[i]), apart) << i;
-        }
-        Fixture g(40, 4, 4, 21, masked);
-        PoseBuffer rest(g.skeleton.view());
-        BlendJob job = g.job();
-        job.rest = rest.view();
-        job.out = rest.view();
-        ASSERT_EQ(run(job), Status::ok);
-        EXPECT_EQ(hash_pose(rest), apart);
-    }
-}
-
 TEST(Blend, MorphWeightsAreWeightedMeansWithTheirOwnFactor) {
-    Fixture f(2, 3, 2, 22, false);
+    BlendFixture f(2, 3, 2, 22, false);
     f.layers[0].weight = 1.0f;
     f.layers[1].weight = 1.0f;
     f.layers[0].morph_factor = 0.0f;
@@ -329,84 +202,6 @@ TEST(Blend, MorphWeightsAreWeightedMeansWithTheirOwnFactor) {
         EXPECT_NEAR(f.out.view().weights[m], 0.25f * f.poses[1].view().weights[m] + 0.75f * rest,
                     1e-6f);
     }
-}
-
-TEST(Blend, RefusesBadWeightsAndLeavesOutUntouched) {
-    Fixture f(4, 1, 2, 23, false);
-    const std::uint64_t before = hash_pose(f.out);
-    const std::vector<float> bad_mask{0.0f, kNaN, 1.0f, 1.0f}, big_mask{0.0f, 1.5f, 1.0f, 1.0f};
-    const float inf = std::numeric_limits<float>::infinity();
-    for (float weight : {-0.1f, kNaN, inf}) {
-        Fixture g(4, 1, 2, 23, false);
-        g.layers[1].weight = weight;
-        EXPECT_EQ(run(g.job()), Status::bad_argument);
-        EXPECT_EQ(hash_pose(g.out), before);
-    }
-    for (float factor : {-0.1f, kNaN, 1.1f}) {
-        Fixture g(4, 1, 2, 23, false);
-        g.layers[1].morph_factor = factor;
-        EXPECT_EQ(run(g.job()), Status::bad_argument);
-    }
-    for (const auto& mask : {bad_mask, big_mask}) {
-        Fixture g(4, 1, 2, 23, false);
-        g.layers[0].joint_weights = mask;
-        EXPECT_EQ(run(g.job()), Status::bad_argument);
-        EXPECT_EQ(hash_pose(g.out), before);
-    }
-    Fixture g(4, 1, 2, 23, false);
-    g.layers[0].weight = g.layers[1].weight = 3e38f;
-    EXPECT_EQ(run(g.job()), Status::bad_argument);
-}
-
-TEST(Blend, RefusesPosesThatDoNotFit) {
-    Fixture f(4, 1, 2, 24, false), small(3, 1, 1, 24, false), bare(4, 0, 1, 24, false);
-    BlendJob job = f.job();
-    job.out = small.out.view();
-    EXPECT_EQ(run(job), Status::bad_size);
-    f.layers[0].pose = small.poses[0].view();
-    EXPECT_EQ(run(f.job()), Status::bad_size);
-    f.layers[0].pose = bare.poses[0].view();
-    EXPECT_EQ(run(f.job()), Status::bad_size);
-    f.layers[0].pose = {};
-    EXPECT_EQ(run(f.job()), Status::bad_size);
-    const std::vector<float> short_mask(3, 1.0f);
-    f.layers[0].pose = f.poses[0].view();
-    f.layers[0].joint_weights = short_mask;
-    EXPECT_EQ(run(f.job()), Status::bad_size);
-    const std::vector<BlendLayer> many(kMaxBlendLayers + 1,
-                                       BlendLayer{.pose = f.poses[0].view(), .weight = 0.001f});
-    BlendJob big = f.job();
-    big.layers = many;
-    EXPECT_EQ(run(big), Status::bad_size);
-    big.layers = std::span(many).first(kMaxBlendLayers);
-    EXPECT_EQ(run(big), Status::ok);
-}
-
-TEST(Blend, ALargerPoseThanTheJobsIsReadInPart) {
-    Fixture f(4, 1, 1, 25, false), large(40, 5, 1, 26, false);
-    f.layers[0] = {.pose = large.poses[0].view(), .weight = 1.0f};
-    ASSERT_EQ(run(f.job()), Status::ok);
-    for (JointIndex j = 0; j < 4; ++j) {
-        EXPECT_EQ(joint_transform(f.out, j).translation,
-                  joint_transform(large.poses[0], j).translation);
-    }
-}
-
-TEST(Blend, AllocatesNothing) {
-    Fixture f(64, 4, 8, 27, true);
-    AllocCounter allocations;
-    ASSERT_EQ(run(f.job()), Status::ok);
-    EXPECT_EQ(allocations.count(), 0u);
-}
-
-TEST(Blend, BitsArePinned) {
-    std::uint64_t hash = kHashSeed;
-    for (std::uint64_t seed = 0; seed < 20; ++seed) {
-        Fixture f(50, 3, 1 + seed % 6, seed, seed % 2 == 0);
-        ASSERT_EQ(run(f.job(seed % 3 == 0)), Status::ok);
-        hash = hash_u64(hash, hash_pose(f.out));
-    }
-    EXPECT_EQ(hash, 11317798355825394297u);
 }
 
 }  // namespace motus::test
