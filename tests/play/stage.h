@@ -4,6 +4,7 @@
 #pragma once
 
 #include <motus/clip/build.h>
+#include <motus/core/hash.h>
 #include <motus/play/mixer.h>
 #include <motus/skeleton/build.h>
 
@@ -14,6 +15,11 @@ namespace motus::test {
 
 inline Ticks seconds(double s) {
     return ticks_of_seconds(s);
+}
+
+/// An event whose name is a number.
+inline EventTime event_at(double s, int name) {
+    return {seconds(s), NameHash{static_cast<std::uint64_t>(name)}};
 }
 
 /// A clip that moves joint `joint` along x and turns it about z, evenly, and one morph weight.
@@ -102,6 +108,16 @@ inline double value_of(const Mixer& mixer, JointIndex joint = 0) {
 inline double turn_of(const Mixer& mixer, JointIndex joint = 0) {
     const Quat q = joint_transform(mixer.pose(), joint).rotation;
     return 2.0 * std::atan2(double{q.z}, double{q.w}) * 180.0 / 3.14159265358979323846;
+}
+
+/// Of all that a mixer shows: pose, palettes, weights.
+inline std::uint64_t hash_of(const Mixer& mixer) {
+    std::uint64_t hash = kHashSeed;
+    for (std::uint32_t p = 0; p < kPlaneCount; ++p)
+        hash = hash_floats(hash, {mixer.pose().joints.plane(Plane{p}), mixer.pose().joint_count()});
+    for (const Mat34& m : mixer.palette())
+        hash = hash_floats(hash, m.floats());
+    return hash_floats(hash, mixer.pose().weights);
 }
 
 inline int notices_of(const Mixer& mixer, NoticeKind kind) {
