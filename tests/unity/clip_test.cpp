@@ -97,15 +97,7 @@ TEST(UnityClip, QuaternionsArePerComponentAndNormalised) {
         Sampler sampler(anim.text());
         for (int i = 0; i <= 1000; ++i) {
             const double t = tick_time(anim.stop, i, 1000);
-            std::array<double, 4> wanted{};
-            double length = 0;
-            for (std::size_t c = 0; c < 4; ++c) {
-                wanted[c] = reference(q[c], t) * (c == 1 || c == 2 ? -1 : 1);
-                length += wanted[c] * wanted[c];
-            }
-            for (double& v : wanted)
-                v /= std::sqrt(length);
-            expect_rotation(wanted, sampler.at("Hips", t).rotation, kBound);
+            expect_rotation(test::reference_rotation(q, t), sampler.at("Hips", t).rotation, kBound);
         }
     }
 }
@@ -263,15 +255,7 @@ TEST(UnityClip, SharedClips) {
                     wanted[2] = -wanted[2];
                     expect_rotation(wanted, got.rotation, kBound);
                 } else {
-                    std::array<double, 4> wanted{};
-                    double sum = 0;
-                    for (std::size_t c = 0; c < 4; ++c) {
-                        wanted[c] = reference(parts[c], u) * (c == 1 || c == 2 ? -1 : 1);
-                        sum += wanted[c] * wanted[c];
-                    }
-                    for (double& v : wanted)
-                        v /= std::sqrt(sum);
-                    expect_rotation(wanted, got.rotation, kBound);
+                    expect_rotation(test::reference_rotation(parts, u), got.rotation, kBound);
                 }
             }
         }

@@ -77,4 +77,18 @@ inline std::array<double, 4> reference_euler(double x, double y, double z) {
     return q;
 }
 
+/// A rotation's four curves: normalised, and x mirrored, as files of ours have it.
+template <typename Curves>
+std::array<double, 4> reference_rotation(const Curves& parts, double t) {
+    std::array<double, 4> out{};
+    double square = 0;
+    for (std::size_t c = 0; c < 4; ++c) {
+        out[c] = reference(parts[c], t) * (c == 1 || c == 2 ? -1 : 1);
+        square += out[c] * out[c];
+    }
+    for (double& v : out)
+        v /= std::sqrt(square);
+    return out;
+}
+
 }  // namespace motus::test
