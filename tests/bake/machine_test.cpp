@@ -1,64 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include <motus/bake/machine.h>
 
-#include "random_machine.h"
-
-#include <motus/document/model_change.h>
-
-#include <gtest/gtest.h>
+#include "small_machine.h"
 
 namespace motus {
 namespace {
 
 using test::numbered;
 using test::Random;
-
-/// A document with one machine of one layer, and the pieces to fill it.
-struct Small {
-    std::unique_ptr<Document> document = new_document();
-    std::uint64_t go = 0;
-    std::vector<std::uint64_t> states;
-
-    explicit Small(std::uint32_t state_count) {
-        auto library = document->begin_change(content(*document).library(), "Machine");
-        auto machine = library.machines_append();
-        machine.set_name("small");
-        auto variable = machine.variables_append();
-        variable.set_name("go").set_kind(doc::VariableKind::bool_);
-        go = variable.object().id();
-        auto graph = machine.machine_change().layers_append().graph_change();
-        for (std::uint32_t i = 0; i < state_count; ++i) {
-            auto state = graph.states_append();
-            state.set_name(numbered("S", i));
-            states.push_back(state.object().id());
-        }
-        if (!states.empty()) graph.set_entry(states[0]);
-        EXPECT_TRUE(library.commit());
-    }
-
-    [[nodiscard]] const doc::StateMachineDefinition& machine() const {
-        return content(*document).library().machines()[0];
-    }
-    [[nodiscard]] const doc::StateGraph& graph() const {
-        return machine().machine().layers()[0].graph();
-    }
-    LoweredMachines lower(Diagnostics& faults) const {
-        const Result<RecordSet> records = make_records(*document);
-        EXPECT_TRUE(records);
-        return lower_machines(*document, *records, faults);
-    }
-    /// Lowers, and expects to find one fault with that code, its path ending so.
-    void expect_fault(const char* code, const std::string& path_end, Severity severity) const {
-        Diagnostics faults;
-        (void)lower(faults);
-        ASSERT_EQ(faults.faults().size(), 1u) << code;
-        const Fault& fault = faults.faults()[0];
-        EXPECT_EQ(fault.code, code);
-        EXPECT_EQ(fault.severity, severity) << code;
-        ASSERT_GE(fault.path.size(), path_end.size()) << fault.path;
-        EXPECT_EQ(fault.path.substr(fault.path.size() - path_end.size()), path_end) << fault.path;
-    }
-};
+using test::SmallMachine;
 
 TEST(BakedMachine, RunsLikeTheOneLaidOutByHand) {
     std::uint32_t transitions = 0, nested = 0, dropped = 0, synced = 0;
@@ -103,7 +53,7 @@ TEST(BakedMachine, SameDocumentSameBytes) {
 }
 
 TEST(BakedMachine, LinearCurvesAreNothing) {
-    Small small(2);
+    SmallMachine small(2);
     auto graph = small.document->begin_change(small.graph(), "Transitions");
     for (int i = 0; i < 50; ++i) {
         auto transition = graph.transitions_append();
@@ -129,7 +79,7 @@ TEST(BakedMachine, LinearCurvesAreNothing) {
 }
 
 TEST(BakedMachine, AnyStateTransitionsAreStoredOnce) {
-    Small small(100);
+    SmallMachine small(100);
     auto graph = small.document->begin_change(small.graph(), "Transitions");
     for (int i = 0; i < 3; ++i) {
         auto transition = graph.transitions_append();
@@ -159,7 +109,7 @@ TEST(BakedMachine, AnyStateTransitionsAreStoredOnce) {
 }
 
 TEST(BakedMachine, CurvesAreInverted) {
-    Small small(2);
+    SmallMachine small(2);
     auto graph = small.document->begin_change(small.graph(), "Curve");
     auto transition = graph.transitions_append();
     transition.set_from(small.states[0]).set_to(small.states[1]);
@@ -178,7 +128,7 @@ TEST(BakedMachine, CurvesAreInverted) {
 }
 
 TEST(BakedMachine, SubMachinesAreRangesThatKeepTheirPaths) {
-    Small small(1);
+    SmallMachine small(1);
     auto graph = small.document->begin_change(small.graph(), "Nest");
     auto outer = graph.states_append();
     outer.set_name("Outer").set_kind(doc::StateKind::sub_machine);
@@ -206,7 +156,7 @@ TEST(BakedMachine, SubMachinesAreRangesThatKeepTheirPaths) {
 }
 
 TEST(BakedMachine, SoloSilencesItsSource) {
-    Small small(3);
+    SmallMachine small(3);
     auto graph = small.document->begin_change(small.graph(), "Solo");
     const auto add = [&](std::uint64_t from) {
         auto transition = graph.transitions_append();
@@ -227,7 +177,7 @@ TEST(BakedMachine, SoloSilencesItsSource) {
 }
 
 TEST(BakedMachine, BlendsInsideBlendsAreLaidOutLevelByLevel) {
-    Small small(0);
+    SmallMachine small(0);
     auto graph = small.document->begin_change(small.graph(), "Blends");
     for (int s = 0; s < 2; ++s) {
         auto state = graph.states_append();
@@ -260,81 +210,6 @@ TEST(BakedMachine, BlendsInsideBlendsAreLaidOutLevelByLevel) {
         EXPECT_EQ(read.children[first + 1].threshold, 2.0f);
         EXPECT_EQ(read.children[first + 2].blend, 4 + i);
     }
-}
-
-TEST(BakedMachine, FaultsNameTheirPlace) {
-    const auto with = [](auto&& edit, const char* code, const std::string& path_end,
-                         Severity severity) {
-        Small small(2);
-        auto graph = small.document->begin_change(small.graph(), "Fault");
-        auto transition = graph.transitions_append();
-        transition.set_from(small.states[0]).set_to(small.states[1]).set_has_exit_time(true);
-        edit(small, graph, transition);
-        ASSERT_TRUE(graph.commit());
-        small.expect_fault(code, path_end, severity);
-    };
-    using G = doc::StateGraphChange;
-    using T = doc::StateMachineTransitionChange;
-    with([](Small&, G&, T& t) { t.set_to(12345); }, "unknown-target", "/to", Severity::error);
-    with([](Small&, G&, T& t) { t.set_to(0); }, "unknown-target", "/to", Severity::error);
-    with([](Small&, G&, T& t) { t.set_from(12345); }, "unknown-source", "/from", Severity::error);
-    with([](Small&, G&, T& t) { t.set_from_kind(doc::TransitionFrom::machine); }, "wrong-source",
-         "/from", Severity::error);
-    with([](Small&, G&, T& t) { t.set_has_exit_time(false); }, "never-fires", "",
-         Severity::warning);
-    with([](Small&, G&, T& t) { t.conditions_append().set_variable(777); }, "never-fires",
-         "/conditions/0/variable", Severity::warning);
-    with([](Small&, G& g, T&) { g.set_entry(0); }, "no-default-state", "/entry", Severity::warning);
-    with([](Small& s, G& g, T&) { g.set_entry(s.go); }, "unknown-default-state", "/entry",
-         Severity::error);
-    with(
-        [](Small&, G& g, T&) {
-            auto state = g.states_append();
-            state.set_name("X").set_kind(doc::StateKind::clip).set_motion(999);
-        },
-        "unknown-motion", "/motion", Severity::error);
-    with([](Small&, G& g, T&) { g.states_append().set_name("S0"); }, "duplicate-name", "/name",
-         Severity::warning);
-    with([](Small& s, G& g, T&) { g.states_append().set_name("X").set_speed_variable(s.go); },
-         "variable-kind", "/speed_variable", Severity::warning);
-    with(
-        [](Small&, G&, T& t) {
-            auto curve = t.curve_make();
-            curve.keys_append().set_time(0).set_value(1).set_out_tangent(70000);
-            curve.keys_append().set_time(1).set_value(0);
-        },
-        "curve-range", "/curve/keys", Severity::error);
-    with(
-        [](Small&, G&, T& t) {
-            auto curve = t.curve_make();
-            curve.keys_append().set_time(0).set_value(0.5f);
-            curve.keys_append().set_time(1).set_value(0);
-        },
-        "curve-ends", "/curve/keys", Severity::warning);
-    with(
-        [](Small&, G&, T& t) {
-            auto curve = t.curve_make();
-            for (int i = 0; i < 17; ++i) {
-                curve.keys_append()
-                    .set_time(static_cast<float>(i) / 16)
-                    .set_value(1 - static_cast<float>(i) / 16);
-            }
-        },
-        "curve-keys", "/curve/keys", Severity::warning);
-}
-
-TEST(BakedMachine, EveryFaultIsListed) {
-    Small small(2);
-    auto graph = small.document->begin_change(small.graph(), "Faults");
-    for (int i = 0; i < 5; ++i)
-        graph.transitions_append()
-            .set_from(small.states[0])
-            .set_to(500u + static_cast<unsigned>(i));
-    ASSERT_TRUE(graph.commit());
-    Diagnostics faults;
-    (void)small.lower(faults);
-    EXPECT_EQ(faults.faults().size(), 5u);
-    EXPECT_NE(faults.faults()[3].message.find("id 503"), std::string::npos);
 }
 
 TEST(BakedMachine, MachinesOfOneFileDoNotKnowEachOther) {

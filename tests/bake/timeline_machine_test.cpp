@@ -2,119 +2,26 @@
 // SPDX-License-Identifier: MIT
 #include "../support/alloc_counter.h"
 #include "property_show.h"
-
-#include <motus/document/keys.h>
-#include <motus/document/model_change.h>
-#include <motus/document/new_document.h>
+#include "timeline_stage.h"
 
 namespace motus {
 namespace {
 
-using doc::ConditionOperator;
 using doc::StateKind;
 using doc::VariableKind;
 using test::PropertyShow;
+using test::TimelineStage;
 
 constexpr std::uint32_t kTransform = 61, kFill = 62, kText = 65;
 constexpr std::uint32_t kPosition = 61 << 16 | 1, kOpacity = 62 << 16 | 2, kRadius = 62 << 16 | 3,
                         kVisible = 62 << 16 | 4, kString = 65 << 16 | 1, kWeight = 65 << 16 | 6;
-
-/// One entity with everything, and timelines that hold a value or move it.
-struct Stage {
-    std::unique_ptr<Document> document = new_document();
-    std::uint64_t entity = 0, machine = 0;
-
-    Stage() {
-        auto scene = document->begin_change(content(*document).scene(), "Scene");
-        auto box = scene.entities_append();
-        box.set_name("Box");
-        box.components_append<doc::Transform2D>().set_position({100, 0});
-        box.components_append<doc::Fill>().set_opacity(0.5f).set_corner_radius(4);
-        box.components_append<doc::Text>().set_text("base").set_weight(400);
-        entity = box.object().id();
-        EXPECT_TRUE(scene.commit());
-        auto library = document->begin_change(content(*document).library(), "Machine");
-        auto made = library.machines_append();
-        made.set_name("m");
-        machine = made.object().id();
-        EXPECT_TRUE(library.commit());
-    }
-
-    struct Key {
-        std::uint32_t component, property;
-        int frame;
-        Value value;
-    };
-    std::uint64_t timeline(const char* name, int frames, const std::vector<Key>& keys,
-                           doc::PlaybackMode mode = doc::PlaybackMode::loop) {
-        auto library = document->begin_change(content(*document).library(), name);
-        auto t = library.timelines_append();
-        t.set_name(name).set_duration(frames).set_playback_mode(mode);
-        const std::uint64_t id = t.object().id();
-        EXPECT_TRUE(library.commit());
-        for (const Key& key : keys) {
-            const auto done =
-                write_key(*document, get<doc::AnimationTimeline>(id),
-                          {entity, key.component, key.property}, key.frame, key.value);
-            EXPECT_TRUE(done) << to_string(done.error());
-        }
-        return id;
-    }
-    template <class T>
-    const T& get(std::uint64_t id) const {
-        return *object_cast<T>(document->find_id(id));
-    }
-    doc::StateMachineDefinitionChange change() {
-        return document->begin_change(get<doc::StateMachineDefinition>(machine), "Edit");
-    }
-    std::uint64_t variable(const char* name, VariableKind kind) {
-        auto c = change();
-        auto v = c.variables_append();
-        v.set_name(name).set_kind(kind);
-        const std::uint64_t id = v.object().id();
-        EXPECT_TRUE(c.commit());
-        return id;
-    }
-    std::uint64_t layer(const char* name, std::uint64_t mask = 0, float weight = 1.0f,
-                        doc::LayerBlending blending = doc::LayerBlending::override) {
-        auto c = change();
-        auto l = c.machine_change().layers_append();
-        l.set_name(name).set_machine(machine).set_mask(mask).set_weight(weight);
-        l.set_blending(blending);
-        const std::uint64_t id = l.object().id();
-        EXPECT_TRUE(c.commit());
-        return id;
-    }
-    std::uint64_t state(std::uint64_t layer, const char* name, std::uint64_t motion,
-                        bool write_defaults = true) {
-        auto c = document->begin_change(get<doc::StateMachineLayer>(layer), "State");
-        auto graph = c.graph_change();
-        auto s = graph.states_append();
-        s.set_name(name).set_write_defaults(write_defaults);
-        if (motion != 0) s.set_kind(StateKind::timeline).set_motion(motion);
-        const std::uint64_t id = s.object().id();
-        if (get<doc::StateMachineLayer>(layer).graph().states().size() == 1) graph.set_entry(id);
-        EXPECT_TRUE(c.commit());
-        return id;
-    }
-    std::uint64_t connect(std::uint64_t layer, std::uint64_t from, std::uint64_t to,
-                          std::uint64_t variable, float seconds) {
-        auto c = document->begin_change(get<doc::StateMachineLayer>(layer), "Transition");
-        auto t = c.graph_change().transitions_append();
-        t.set_from(from).set_to(to).set_duration(seconds);
-        t.conditions_append().set_variable(variable).set_op(ConditionOperator::is_true);
-        const std::uint64_t id = t.object().id();
-        EXPECT_TRUE(c.commit());
-        return id;
-    }
-};
 
 float number(const PropertyShow& show, std::uint32_t component, std::uint32_t property) {
     return show.value("Box", component, property).v[0];
 }
 
 TEST(TimelineMachine, AStatePlaysATimelineAtItsSpeed) {
-    Stage s;
+    TimelineStage s;
     const auto move = s.timeline("move", 30,
                                  {{kTransform, kPosition, 0, Value(Float2{0, 10})},
                                   {kTransform, kPosition, 30, Value(Float2{60, 10})}});
@@ -135,7 +42,7 @@ TEST(TimelineMachine, AStatePlaysATimelineAtItsSpeed) {
 }
 
 TEST(TimelineMachine, ATransitionFollowsItsCurvePerProperty) {
-    Stage s;
+    TimelineStage s;
     const auto a = s.timeline("a", 30,
                               {{kFill, kOpacity, 0, Value(0.0f)},
                                {kFill, kRadius, 0, Value(20.0f)},
@@ -175,7 +82,7 @@ TEST(TimelineMachine, ATransitionFollowsItsCurvePerProperty) {
 }
 
 TEST(TimelineMachine, WithoutWriteDefaultsAPropertyStays) {
-    Stage s;
+    TimelineStage s;
     const auto a =
         s.timeline("a", 30, {{kFill, kOpacity, 0, Value(0.0f)}, {kFill, kRadius, 0, Value(20.0f)}});
     const auto b = s.timeline("b", 30, {{kFill, kOpacity, 0, Value(1.0f)}});
@@ -192,7 +99,7 @@ TEST(TimelineMachine, WithoutWriteDefaultsAPropertyStays) {
 }
 
 TEST(TimelineMachine, BlendsOfTimelinesAreWeighted) {
-    Stage s;
+    TimelineStage s;
     const auto low =
         s.timeline("low", 30, {{kFill, kOpacity, 0, Value(0.0f)}, {kText, kWeight, 0, Value(100)}});
     const auto high = s.timeline(
@@ -218,7 +125,7 @@ TEST(TimelineMachine, BlendsOfTimelinesAreWeighted) {
 }
 
 TEST(TimelineMachine, TwoDimensionalBlendsOfTimelines) {
-    Stage s;
+    TimelineStage s;
     const auto x = s.variable("x", VariableKind::float_), y = s.variable("y", VariableKind::float_);
     const auto layer = s.layer("base");
     const auto state = s.state(layer, "Blend", 0);
@@ -251,7 +158,7 @@ TEST(TimelineMachine, TwoDimensionalBlendsOfTimelines) {
 }
 
 TEST(TimelineMachine, LayersAndMasksByProperty) {
-    Stage s;
+    TimelineStage s;
     const auto below = s.timeline(
         "below", 30, {{kFill, kOpacity, 0, Value(0.0f)}, {kFill, kRadius, 0, Value(0.0f)}});
     const auto above = s.timeline("above", 30,
@@ -282,7 +189,7 @@ TEST(TimelineMachine, LayersAndMasksByProperty) {
 }
 
 TEST(TimelineMachine, AdditiveLayersAddTheWay) {
-    Stage s;
+    TimelineStage s;
     const auto below = s.timeline("below", 30, {{kTransform, kPosition, 0, Value(Float2{7, 3})}});
     const auto shake = s.timeline("shake", 30,
                                   {{kTransform, kPosition, 0, Value(Float2{1, 1})},
@@ -296,7 +203,7 @@ TEST(TimelineMachine, AdditiveLayersAddTheWay) {
 }
 
 TEST(TimelineMachine, EventsAreFiredOncePerLap) {
-    Stage s;
+    TimelineStage s;
     const auto t = s.timeline("t", 30, {{kFill, kOpacity, 0, Value(0.0f)}});
     auto library = s.document->begin_change(content(*s.document).library(), "Event");
     auto event = library.events_append();
@@ -324,7 +231,7 @@ TEST(TimelineMachine, EventsAreFiredOncePerLap) {
 }
 
 TEST(TimelineMachine, AllocatesNothing) {
-    Stage s;
+    TimelineStage s;
     const auto a =
         s.timeline("a", 30, {{kFill, kOpacity, 0, Value(0.0f)}, {kText, kString, 0, Value("a")}});
     const auto b = s.timeline("b", 30, {{kFill, kOpacity, 0, Value(1.0f)}});
