@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include <motus/core/hash.h>
 #include <motus/palette/morph.h>
+#include <tests/palette/vertices.h>
 #include <tests/support/alloc_counter.h>
 #include <tests/support/random.h>
 #include <tests/support/simd_targets.h>
@@ -15,21 +16,14 @@
 namespace motus::test {
 namespace {
 
-struct Tangent {
-    float x = 0.0f, y = 0.0f, z = 0.0f, w = 0.0f;
-    friend bool operator==(const Tangent&, const Tangent&) = default;
-};
-
 struct Deltas {
     std::vector<Vec3> positions, normals, tangents;
     std::vector<std::uint32_t> indices;
     MorphTarget view() const { return {positions, normals, tangents, indices}; }
 };
 
-struct Face {
+struct Face : Vertices {
     std::uint32_t count;
-    std::vector<Vec3> positions, normals, out_positions, out_normals;
-    std::vector<Tangent> tangents, out_tangents;
     std::vector<Deltas> deltas;
     std::vector<MorphTarget> targets;
     std::vector<float> weights;
@@ -42,12 +36,7 @@ struct Face {
         job.vertex_count = count;
         job.targets = targets;
         job.weights = weights;
-        job.positions = stream_of(std::span<const Vec3>(positions));
-        job.normals = stream_of(std::span<const Vec3>(normals));
-        job.tangents = stream_of(std::span<const Tangent>(tangents));
-        job.out_positions = stream_of(std::span(out_positions));
-        job.out_normals = stream_of(std::span(out_normals));
-        job.out_tangents = stream_of(std::span(out_tangents));
+        bind(job);
         return job;
     }
 };
@@ -55,7 +44,7 @@ struct Face {
 // Targets in turn: dense in all attributes, dense in positions only, sparse.
 Face make_face(std::uint32_t count, std::uint32_t target_count, std::uint64_t seed) {
     Random random(seed);
-    Face face{count, {}, {}, {}, {}, {}, {}, {}, {}, {}};
+    Face face{{}, count, {}, {}, {}};
     for (std::uint32_t v = 0; v < count; ++v) {
         face.positions.push_back(random.vec3(1.0f));
         face.normals.push_back(random.direction());
@@ -75,9 +64,7 @@ Face make_face(std::uint32_t count, std::uint32_t target_count, std::uint64_t se
         face.deltas.push_back(d);
         face.weights.push_back(i % 4 == 3 ? 0.0f : random.range(-1.0f, 1.0f));
     }
-    face.out_positions.resize(count);
-    face.out_normals.resize(count);
-    face.out_tangents.resize(count);
+    face.make_room(count);
     return face;
 }
 
@@ -234,12 +221,7 @@ TEST(Morph, FaultsAreReportedAndNothingIsWritten) {
         MorphJob job = face.job();
         fault.plant(face, job);
         EXPECT_EQ(run(job), fault.status) << fault.name;
-        for (const Vec3& p : face.out_positions)
-            ASSERT_EQ(p, Vec3{}) << fault.name;
-        for (const Vec3& n : face.out_normals)
-            ASSERT_EQ(n, Vec3{}) << fault.name;
-        for (const Tangent& t : face.out_tangents)
-            ASSERT_EQ(t, Tangent{}) << fault.name;
+        face.expect_untouched(fault.name);
     }
 }
 

@@ -5,25 +5,19 @@
 #include <motus/core/hash.h>
 #include <motus/math/ops.h>
 #include <motus/palette/skinning.h>
+#include <tests/palette/vertices.h>
 #include <tests/support/random.h>
 
 #include <vector>
 
 namespace motus::test {
 
-struct Tangent {
-    float x = 0.0f, y = 0.0f, z = 0.0f, w = 0.0f;
-    friend bool operator==(const Tangent&, const Tangent&) = default;
-};
-
 enum class Kind { rigid, scaled, mirrored };
 
 // A mesh with everything, its palette, and room for what comes out.
-struct Mesh {
+struct Mesh : Vertices {
     std::uint32_t count;
     std::uint32_t per_vertex;
-    std::vector<Vec3> positions, normals, out_positions, out_normals;
-    std::vector<Tangent> tangents, out_tangents;
     std::vector<std::uint16_t> joints;
     std::vector<float> weights;
     std::vector<Mat34> palette;
@@ -33,12 +27,7 @@ struct Mesh {
         job.vertex_count = count;
         job.influences = {per_vertex, joints, weights, joint_limit_of(joints)};
         job.palette = palette;
-        job.positions = stream_of(std::span<const Vec3>(positions));
-        job.normals = stream_of(std::span<const Vec3>(normals));
-        job.tangents = stream_of(std::span<const Tangent>(tangents));
-        job.out_positions = stream_of(std::span(out_positions));
-        job.out_normals = stream_of(std::span(out_normals));
-        job.out_tangents = stream_of(std::span(out_tangents));
+        bind(job);
         return job;
     }
     std::uint64_t hash() const {
@@ -52,7 +41,7 @@ struct Mesh {
 inline Mesh make_mesh(std::uint32_t count, std::uint32_t per_vertex, std::uint32_t joint_count,
                       Kind kind, std::uint64_t seed) {
     Random random(seed);
-    Mesh mesh{count, per_vertex, {}, {}, {}, {}, {}, {}, {}, {}, {}};
+    Mesh mesh{{}, count, per_vertex, {}, {}, {}};
     // Joints of one body turn within a radian of each other, as they do in a character; blends of
     // opposite rotations have no meaningful normal.
     const Quat common = random.rotation();
@@ -82,9 +71,7 @@ inline Mesh make_mesh(std::uint32_t count, std::uint32_t per_vertex, std::uint32
             mesh.joints.push_back(static_cast<std::uint16_t>(random.below(joint_count)));
         }
     }
-    mesh.out_positions.resize(count);
-    mesh.out_normals.resize(count);
-    mesh.out_tangents.resize(count);
+    mesh.make_room(count);
     return mesh;
 }
 
