@@ -187,6 +187,22 @@ TEST(Stage, GoesBackAndIsThere) {
     }
 }
 
+// Where these change, so do those of tests/web/package, which plays the same as WebAssembly.
+TEST(Stage, FramesHaveThePinnedHashes) {
+    const auto figure = hero();
+    run(*figure, 20);
+    ASSERT_EQ(figure->performance().set(variable(*figure, "speed"), 2.5), Status::ok);
+    run(*figure, 100);
+    EXPECT_EQ(figure->performance().hash(), 0x60f9fa35cbf4c481u);
+    const auto board = make_stage(scenes::make_card_document());
+    const std::uint64_t id = board->project().file()->machines.machines[0].id;
+    ASSERT_TRUE(board->play(PlayKind::machine, id).has_value());
+    run(*board, 20);
+    ASSERT_EQ(board->performance().set(variable(*board, "hovered"), 1.0), Status::ok);
+    run(*board, 100);
+    EXPECT_EQ(board->performance().hash(), 0x2b5cfecd03773f03u);
+}
+
 TEST(Stage, KeepsOnlySoMuchOfThePast) {
     const auto stage = hero();
     Performance& play = stage->performance();

@@ -6,8 +6,9 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
 
-import { closeBrowser, drop, motus, openPage, startStatic, startStudio } from './harness.mjs';
+import { closeBrowser, drop, motus, openPage, pageFolder, startStatic, startStudio } from './harness.mjs';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'motus-files-'));
 const glb = path.join(folder, 'figure.glb');
@@ -84,6 +85,13 @@ test('without a server the page keeps documents in the browser', async () => {
   assert.deepEqual(view.problems, []);
   await view.close();
   server.close();
+});
+
+test('the page with its library is under 2 MB compressed', () => {
+  const files = fs.readdirSync(pageFolder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const bytes = files.map(({ path: where, name }) => gzipSync(fs.readFileSync(path.join(where, name)), { level: 9 }).length);
+  const sum = bytes.reduce((all, one) => all + one, 0);
+  assert.ok(sum > 300_000 && sum < 2_000_000, `${sum} bytes`);
 });
 
 test('other pages and other folders are refused', async () => {

@@ -120,3 +120,25 @@ test('the card follows the pointer: hover and press', async () => {
   assert.deepEqual(view.problems, []);
   await view.close();
 });
+
+test('a lost WebGL context is said, and the picture comes back', async () => {
+  const view = await openPage(studio.address);
+  const { page, run } = view;
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await run(0.1);
+  const picture = () => page.evaluate(() => window.motusStudio.studio.viewport.read().rgba.reduce((sum, byte) => (sum * 31 + byte) >>> 0, 0));
+  const before = await picture();
+  const veil = page.getByText('The graphics context was lost');
+  await page.evaluate(() => {
+    window.lost = document.querySelector('canvas').getContext('webgl2').getExtension('WEBGL_lose_context');
+    window.lost.loseContext();
+  });
+  await run(0.2);
+  await veil.waitFor();
+  await page.evaluate(() => window.lost.restoreContext());
+  await page.waitForFunction(() => !document.querySelector('canvas').getContext('webgl2').isContextLost());
+  await run(0.2);
+  await veil.waitFor({ state: 'detached' });
+  assert.equal(await picture(), before);
+  await view.close();
+});
