@@ -41,6 +41,7 @@ export class Documents extends Store<DocumentsState> {
   }
 
   openScene(name: 'hero' | 'card'): void {
+    this.#leave();
     this.#path = '';
     this.#studio.open({ name: name === 'hero' ? 'Hero' : 'Card', from: 'scene' }, (stage) => stage.openScene(name));
     this.#opened(`scene ${name}`);
@@ -51,6 +52,7 @@ export class Documents extends Store<DocumentsState> {
     if (!project) return;
     try {
       const bytes = await project.read(path);
+      this.#leave();
       const opened = { name: path, from: 'project' as const };
       const report = this.#studio.open(opened, (stage) =>
         /\.motus$/i.test(path)
@@ -128,6 +130,7 @@ export class Documents extends Store<DocumentsState> {
     try {
       const found = (await listKept()).find((document) => document.name === name);
       if (!found) return;
+      this.#leave();
       this.#path = '';
       this.#given = found.files;
       this.#studio.open({ name, from: 'browser' }, (stage) => stage.openDocument(found.text, found.files));
@@ -226,6 +229,11 @@ export class Documents extends Store<DocumentsState> {
     download(nameOf(this.#path), this.#studio.stage.documentText(), 'application/json');
   }
 
+  /** Another document comes: what is unsaved in this one is kept before it goes. */
+  #leave(): void {
+    void this.#autosave.flush();
+  }
+
   #opened(key: string): void {
     this.set({ conflict: null });
     void this.#autosave.opened(key);
@@ -240,6 +248,7 @@ export class Documents extends Store<DocumentsState> {
   }
 
   #openGiven(name: string, files: Files, run: Parameters<Studio['open']>[1]): void {
+    this.#leave();
     this.#path = '';
     this.#given = files;
     if (!this.#studio.open({ name, from: 'browser' }, run)) return;
