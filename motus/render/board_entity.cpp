@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 #include "board_entity.h"
 
+#include <motus/math/trig.h>
+
 #include <algorithm>
 #include <cmath>
 #include <string_view>
@@ -83,6 +85,38 @@ void add_text(Canvas& canvas, const Box2& box, const record::Text& text, std::st
 }
 
 }  // namespace
+
+Drawn drawn_of(const SceneRecords& scene, const record::Entity& entity) {
+    Drawn out;
+    for (const record::Link& link :
+         scene.links.subspan(entity.components.start, entity.components.count)) {
+        switch (static_cast<SceneType>(link.type)) {
+            case SceneType::transform_2d:
+                out.transform = &scene.transforms_2d[link.index];
+                break;
+            case SceneType::fill:
+                out.fill = &scene.fills[link.index];
+                break;
+            case SceneType::paint:
+                out.paint = &scene.paints[link.index];
+                break;
+            case SceneType::text:
+                out.text = &scene.texts[link.index];
+                break;
+            default:
+                break;
+        }
+    }
+    return out;
+}
+
+Affine2 frame_of(const record::Transform2D& t) {
+    if (!std::isfinite(t.angle_rad)) return {NAN, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f};
+    const SinCos turn = sin_cos(static_cast<double>(t.angle_rad));
+    const auto s = static_cast<float>(turn.sin), c = static_cast<float>(turn.cos);
+    return {c * t.scale[0], s * t.scale[0], -s * t.scale[1],
+            c * t.scale[1], t.position[0],  t.position[1]};
+}
 
 Box2 box_of(const record::Transform2D& t) noexcept {
     return {-t.pivot[0] * t.size[0], -t.pivot[1] * t.size[1], t.size[0], t.size[1]};

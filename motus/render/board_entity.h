@@ -15,6 +15,10 @@ struct Drawn {
     const record::Text* text = nullptr;
 };
 
+[[nodiscard]] Drawn drawn_of(const SceneRecords& scene, const record::Entity& entity);
+/// From the entity's own frame to its parent's. Not finite where its numbers are not.
+[[nodiscard]] Affine2 frame_of(const record::Transform2D& transform);
+
 /// The box in the entity's own frame: the pivot is its origin.
 [[nodiscard]] Box2 box_of(const record::Transform2D& transform) noexcept;
 

@@ -139,6 +139,10 @@ Vec2 StageView::board_place(float x, float y) const noexcept {
     return {(x - to_picture_.tx) / to_picture_.a, (y - to_picture_.ty) / to_picture_.d};
 }
 
+Vec2 StageView::picture_place(Vec2 point) const noexcept {
+    return {to_picture_.a * point.x + to_picture_.tx, to_picture_.d * point.y + to_picture_.ty};
+}
+
 void StageView::draw_marks(const StageFrame& frame) {
     const OverlayView view = overlay_view(real_camera(), width_, height_);
     const float text = std::max(static_cast<float>(height_) / 40.0f, 11.0f);

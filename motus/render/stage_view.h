@@ -93,6 +93,8 @@ class StageView {
     [[nodiscard]] std::optional<Vec2> place_of(JointIndex joint) const;
     /// A place on the picture in pixels of the board that was drawn.
     [[nodiscard]] Vec2 board_place(float x, float y) const noexcept;
+    /// And back.
+    [[nodiscard]] Vec2 picture_place(Vec2 point) const noexcept;
 
   private:
     struct Loaded;

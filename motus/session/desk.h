@@ -55,6 +55,8 @@ class Desk {
 
     /// The entities with what they hang on.
     [[nodiscard]] std::string entities_text() const;
+    /// What refers to the object with that id, or to something in it: pointers, as a JSON list.
+    [[nodiscard]] std::string uses_text(std::uint64_t id) const;
     /// Properties of objects of one type, several at once, with those of entities' components.
     /// `pointers` is the JSON text of a list. Code: "bad-path", "wrong-type".
     [[nodiscard]] Result<std::string> inspect_text(std::string_view pointers) const;

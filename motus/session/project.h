@@ -45,6 +45,11 @@ class Project {
     /// `name` is the file's: "hero.glb". The document is what `motus import` would make of it.
     Result<Done> open_model(const std::string& name, std::vector<std::byte> bytes,
                             Diagnostics& diagnostics);
+    /// A Unity controller: the document is what `motus import` would make of it, with the project's
+    /// files (.anim, .mask, .meta) and converted models among those that were added. `report` is
+    /// the import's, as `--report x.json` has it. Codes: those of read_controller.
+    Result<Done> open_controller(const std::string& name, std::string text,
+                                 Diagnostics& diagnostics, std::string& report);
     /// Looks again for files that were missing, and bakes.
     void provide();
     /// Bakes the document as it is now: after an edit. Only the report changes where it fails.

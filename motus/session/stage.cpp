@@ -58,6 +58,13 @@ Result<Done> Stage::open_model(const std::string& name, std::vector<std::byte> b
     return done;
 }
 
+Result<Done> Stage::open_controller(const std::string& name, std::string text,
+                                    Diagnostics& diagnostics, std::string& report) {
+    Result<Done> done = project_.open_controller(name, std::move(text), diagnostics, report);
+    if (done) opened();
+    return done;
+}
+
 void Stage::provide() {
     project_.provide();
     opened();

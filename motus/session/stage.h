@@ -28,6 +28,8 @@ class Stage {
     Result<Done> open_text(std::string_view text, Diagnostics& diagnostics);
     Result<Done> open_model(const std::string& name, std::vector<std::byte> bytes,
                             Diagnostics& diagnostics);
+    Result<Done> open_controller(const std::string& name, std::string text,
+                                 Diagnostics& diagnostics, std::string& report);
     void provide();
 
     /// Plays what has that id; 0 for none. Code: "not-playable", "no-item".

@@ -292,6 +292,15 @@ TEST_F(DeskTest, CurvesAndKeysAreNumbers) {
     EXPECT_DOUBLE_EQ(desk_.snap(hover_, 3.2, 0.0, {}), 3.0);
 }
 
+TEST_F(DeskTest, UsesOfAnObjectAreListed) {
+    const Json uses = *parse_json(desk_.uses_text(hover_));
+    ASSERT_FALSE(uses.items.empty()) << "a state of the machine plays it";
+    for (const Json& use : uses.items)
+        EXPECT_EQ(use.text.rfind("/library/machines/", 0), 0u) << use.text;
+    EXPECT_FALSE(parse_json(desk_.uses_text(button_))->items.empty()) << "tracks target it";
+    EXPECT_EQ(desk_.uses_text(7), "[]");
+}
+
 TEST_F(DeskTest, SeveralObjectsAreInspectedTogether) {
     std::string pointers;
     for (const doc::Entity& entity : content(document()).scene().entities())

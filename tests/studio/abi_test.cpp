@@ -101,6 +101,29 @@ TEST(Abi, ATimelineIsReadKeyedAndUndone) {
     EXPECT_EQ(motus_desk_go(stage, "7", 0.0), motus_failed);
 }
 
+TEST(Abi, AControllerGoesOutAndComesIn) {
+    const StageNumber stage;
+    ASSERT_NE(motus_open_scene(stage, "hero"), nullptr);
+    ASSERT_EQ(motus_play(stage, motus_machine, first_machine(stage).c_str()), motus_ok);
+    ASSERT_NE(motus_export_gltf(stage), nullptr) << motus_error(stage);
+    EXPECT_GT(motus_desk_count(stage), 1000u);
+    EXPECT_EQ(motus_export_controller(stage, "7"), nullptr);
+    const Json out = parsed(motus_export_controller(stage, ""));
+    const std::string text = out.find("text")->text;
+    EXPECT_EQ(text.rfind("%YAML", 0), 0u);
+    const StageNumber other;
+    const Json report = parsed(motus_open_controller(other, "hero.controller", text.c_str()));
+    ASSERT_NE(report.find("import"), nullptr);
+    EXPECT_EQ(report.find("import")->find("source")->text, "hero.controller");
+    EXPECT_FALSE(report.find("import")->find("counts")->items.empty());
+    EXPECT_EQ(parsed(motus_library(other)).find("machines")->items.size(), 1u);
+    EXPECT_EQ(motus_open_controller(other, "x.controller", "no controller"), nullptr);
+    // Of a card there is no model.
+    ASSERT_NE(motus_open_scene(stage, "card"), nullptr);
+    EXPECT_EQ(motus_export_gltf(stage), nullptr);
+    EXPECT_EQ(parsed(motus_error(stage)).find("code")->text, "no-model");
+}
+
 TEST(Abi, WrongCallsSayWhy) {
     EXPECT_EQ(motus_open_scene(12345, "hero"), nullptr);
     EXPECT_EQ(parsed(motus_error(12345)).find("code")->text, "no-stage");
@@ -143,6 +166,33 @@ TEST(Abi, DrawsTheHeroAndTheCard) {
     ASSERT_EQ(motus_play(stage, motus_machine, first_machine(stage).c_str()), motus_ok);
     ASSERT_EQ(motus_advance(stage, 1.0 / 60.0), 1);
     ASSERT_EQ(motus_view_draw(stage), motus_ok) << motus_error(stage);
+    // The button's box on the picture; dragged by its middle, it moves with the pointer.
+    const Json library = parsed(motus_library(stage));
+    std::string hover;
+    for (const Json& timeline : library.find("timelines")->items)
+        if (timeline.find("name")->text == "button hover") hover = timeline.find("id")->text;
+    ASSERT_EQ(motus_desk_go(stage, hover.c_str(), 0.0), motus_ok);
+    ASSERT_EQ(motus_view_draw(stage), motus_ok);
+    std::string ids;
+    const Json entities = parsed(motus_desk_entities(stage));
+    for (const Json& entity : entities.items)
+        if (entity.find("name")->text == "Button") ids = "[\"" + entity.find("id")->text + "\"]";
+    const auto pivot = [&] {
+        const Json boxes = parsed(motus_canvas_boxes(stage, ids.c_str()));
+        EXPECT_EQ(boxes.items.at(0).find("corners")->items.size(), 4u);
+        return boxes.items.at(0).find("pivot")->items;
+    };
+    const double before = pivot()[0].number;
+    ASSERT_EQ(motus_canvas_begin(stage, ids.c_str()), motus_ok);
+    for (const char* drag : {"{\"kind\":\"move\",\"from\":[10,10],\"to\":[25,10]}",
+                             "{\"kind\":\"move\",\"from\":[10,10],\"to\":[30,10]}"})
+        ASSERT_NE(motus_canvas_drag(stage, drag), nullptr) << motus_error(stage);
+    EXPECT_NEAR(pivot()[0].number, before + 20.0, 0.01);
+    ASSERT_NE(motus_desk_command(stage, "{\"do\":\"cancel\"}"), nullptr);
+    EXPECT_NEAR(pivot()[0].number, before, 0.01);
+    ASSERT_EQ(motus_play(stage, motus_machine, first_machine(stage).c_str()), motus_ok);
+    ASSERT_EQ(motus_advance(stage, 1.0 / 60.0), 1);
+    ASSERT_EQ(motus_view_draw(stage), motus_ok);
     // Find the button, hover it, press it: the machine follows.
     bool found = false;
     for (int py = 4; py < 240 && !found; py += 4) {

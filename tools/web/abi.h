@@ -50,6 +50,8 @@ int motus_add_file(uint32_t stage, const char* path, const uint8_t* bytes, size_
 const char* motus_open_scene(uint32_t stage, const char* name);
 const char* motus_open_document(uint32_t stage, const char* text);
 const char* motus_open_model(uint32_t stage, const char* name, const uint8_t* bytes, size_t size);
+/// A Unity controller, with its project's files added before: an OpenReport with "import".
+const char* motus_open_controller(uint32_t stage, const char* name, const char* text);
 const char* motus_provide(uint32_t stage);
 const char* motus_library(uint32_t stage);
 
@@ -113,6 +115,11 @@ int motus_mark_saved(uint32_t stage);
 const uint8_t* motus_baked(uint32_t stage);
 uint32_t motus_baked_size(uint32_t stage);
 
+/// What `motus export` writes: the model of what plays; motus_desk_count says how many bytes.
+const uint8_t* motus_export_gltf(uint32_t stage);
+/// {"name","text","faults"}; the first machine where `machine` is empty.
+const char* motus_export_controller(uint32_t stage, const char* machine);
+
 // ---- Desk: timelines, keys and properties (motus/session/desk.h)
 // -------------------------------------------------------------
 /// Stands in a timeline at a frame, paused.
@@ -132,8 +139,18 @@ uint32_t motus_desk_count(uint32_t stage);
 double motus_desk_snap(uint32_t stage, const char* timeline, double frame, double radius,
                        const uint32_t* except, uint32_t count);
 const char* motus_desk_entities(uint32_t stage);
+const char* motus_desk_uses(uint32_t stage, const char* id);
 const char* motus_desk_inspect(uint32_t stage, const char* pointers);
 const char* motus_desk_command(uint32_t stage, const char* command);
+
+// ---- Canvas: entities of a 2D scene, by their handles
+// ---------------------------------------------------------
+/// Corners and pivot of entities in pixels of the picture; `ids` is a JSON list.
+const char* motus_canvas_boxes(uint32_t stage, const char* ids);
+/// A drag starts: entities are as they are shown now.
+int motus_canvas_begin(uint32_t stage, const char* ids);
+/// One move of it, as a dragged command of the desk: "drop" and "cancel" end it.
+const char* motus_canvas_drag(uint32_t stage, const char* drag);
 
 // ---- Viewport: one a stage
 // ------------------------------------------------------------------------

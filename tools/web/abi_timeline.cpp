@@ -91,6 +91,11 @@ const char* motus_desk_entities(uint32_t stage) {
     return entry != nullptr ? entry->give(entry->desk.entities_text()) : nullptr;
 }
 
+const char* motus_desk_uses(uint32_t stage, const char* id) {
+    Entry* entry = find_open(stage);
+    return entry != nullptr ? entry->give(entry->desk.uses_text(id_of(id))) : nullptr;
+}
+
 const char* motus_desk_inspect(uint32_t stage, const char* pointers) {
     Entry* entry = find_open(stage);
     return entry != nullptr ? entry->give(entry->desk.inspect_text(pointers)) : nullptr;

@@ -4,6 +4,7 @@
 
 #include "abi.h"
 
+#include <motus/render/board_handles.h>
 #include <motus/render/stage_view.h>
 #include <motus/session/desk.h>
 
@@ -18,9 +19,10 @@ struct Entry {
 
     Stage stage;
     Desk desk{stage};
-    std::uint32_t count = 0;  ///< Numbers that the last call gave a place of.
-    std::string text;         ///< What the last call returned.
-    std::string error;        ///< Why the last one failed.
+    std::uint32_t count = 0;       ///< Numbers that the last call gave a place of.
+    std::vector<std::byte> bytes;  ///< A file that was made.
+    std::string text;              ///< What the last call returned.
+    std::string error;             ///< Why the last one failed.
 
     std::unique_ptr<render::StageView> view;
     std::uint64_t shown_assets = 0;     ///< Revision of the assets that the view has,
@@ -31,6 +33,8 @@ struct Entry {
     // The pointer over a board.
     std::uint64_t pressed_on = 0;  ///< Entity that it was pressed on.
     bool held = false;
+    /// What a drag on the canvas started from.
+    std::vector<std::pair<std::uint64_t, render::BoardPlace>> dragged;
     // Memory for ghosts and trail, used again each frame.
     std::vector<PoseBuffer> ghost_poses;
     std::vector<render::StageGhost> ghosts;

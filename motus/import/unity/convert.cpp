@@ -209,7 +209,7 @@ void Converter::add_mask(const Layer& layer, doc::StateMachineLayerChange& chang
             options_.project == nullptr ? nullptr : options_.project->find(layer.mask.guid);
         bool found = false;
         if (path != nullptr) {
-            const Result<std::string> text = read_text_file(*path);
+            const Result<std::string> text = options_.project->text(*path);
             Diagnostics inner;
             Result<AvatarMask> read =
                 text ? read_mask(*text, inner) : Result<AvatarMask>(text.error());

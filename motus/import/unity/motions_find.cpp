@@ -93,7 +93,7 @@ std::optional<MotionEntry> Motions::from_file(const AssetRef& ref, const std::st
     const std::string ending = path == nullptr ? "" : path->extension().string();
     if (ending != ".anim" && ending != ".controller" && ending != ".asset") return {};
     const std::string name = path->generic_string();
-    Result<std::string> text = read_text_file(*path);
+    Result<std::string> text = options_.project->text(*path);
     if (!text) {
         diagnostics_.warn("unity-file", name, "cannot be read");
         return {};

@@ -4,6 +4,7 @@
 #include <motus/import/unity/reader.h>
 
 #include <fstream>
+#include <sstream>
 
 #include <fmt/format.h>
 
@@ -18,8 +19,7 @@ bool is_left_out(const std::string& name) {
 }
 
 // "guid: <32 digits>" in one of the first lines.
-std::string guid_of(const fs::path& meta) {
-    std::ifstream in(meta, std::ios::binary);
+std::string guid_in(std::istream& in) {
     std::string line;
     for (int i = 0; i < 8 && std::getline(in, line); ++i) {
         if (line.rfind("guid: ", 0) != 0) continue;
@@ -31,7 +31,38 @@ std::string guid_of(const fs::path& meta) {
     return {};
 }
 
+std::string guid_of(const fs::path& meta) {
+    std::ifstream in(meta, std::ios::binary);
+    return guid_in(in);
+}
+
+constexpr std::string_view kMeta = ".meta";
+
 }  // namespace
+
+Project Project::of_files(std::map<std::string, std::string> files) {
+    Project project;
+    project.in_memory_ = true;
+    for (const auto& [path, content] : files) {
+        if (path.size() <= kMeta.size() ||
+            path.compare(path.size() - kMeta.size(), kMeta.size(), kMeta) != 0) {
+            continue;
+        }
+        std::istringstream in(content);
+        std::string guid = guid_in(in);
+        if (!guid.empty())
+            project.files_.emplace(std::move(guid), path.substr(0, path.size() - kMeta.size()));
+    }
+    project.texts_ = std::move(files);
+    return project;
+}
+
+Result<std::string> Project::text(const fs::path& path) const {
+    if (!in_memory_) return read_text_file(path);
+    const auto found = texts_.find(path.generic_string());
+    if (found == texts_.end()) return Error{"file-missing", path.generic_string(), "was not given"};
+    return found->second;
+}
 
 Project Project::scan(const fs::path& folder, bool recursive, Diagnostics& diagnostics) {
     Project project;
@@ -96,8 +127,8 @@ const fs::path* Project::find(std::string_view guid) const {
 ModelClips Project::model_clips(std::string_view guid) const {
     const fs::path* path = find(guid);
     if (path == nullptr) return {};
-    Result<std::string> text = read_text_file(path->string() + ".meta");
-    return text ? read_model_clips(*std::move(text)) : ModelClips();
+    Result<std::string> meta = text(path->string() + ".meta");
+    return meta ? read_model_clips(*std::move(meta)) : ModelClips();
 }
 
 ModelClips read_model_clips(std::string meta) {

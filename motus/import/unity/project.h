@@ -4,6 +4,7 @@
 #pragma once
 
 #include <motus/core/diagnostics.h>
+#include <motus/core/result.h>
 
 #include <cstdint>
 #include <filesystem>
@@ -33,6 +34,8 @@ class Project {
     /// At most kMaxProjectFiles entries are looked at.
     [[nodiscard]] static Project scan(const std::filesystem::path& folder, bool recursive,
                                       Diagnostics& diagnostics);
+    /// Files that are in memory, by path: .meta files say the guids of those beside them.
+    [[nodiscard]] static Project of_files(std::map<std::string, std::string> files);
     /// The folder that holds Assets and ProjectSettings, above `file`; nothing where there is none.
     [[nodiscard]] static std::optional<std::filesystem::path> folder_of(
         const std::filesystem::path& file);
@@ -40,11 +43,15 @@ class Project {
     [[nodiscard]] std::size_t size() const noexcept { return files_.size(); }
     /// Null where no file has the guid.
     [[nodiscard]] const std::filesystem::path* find(std::string_view guid) const;
+    /// The text of a file that `find` gave; its file is read at each call.
+    [[nodiscard]] Result<std::string> text(const std::filesystem::path& path) const;
     /// The clips that the .meta of a model names; its file is read at each call.
     [[nodiscard]] ModelClips model_clips(std::string_view guid) const;
 
   private:
     std::map<std::string, std::filesystem::path, std::less<>> files_;
+    std::map<std::string, std::string> texts_;  ///< Of files in memory.
+    bool in_memory_ = false;
 };
 
 inline constexpr std::size_t kMaxProjectFiles = 2'000'000;

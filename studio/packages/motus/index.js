@@ -135,6 +135,11 @@ export class Stage {
         bytes, (data, size) => this.#c.m._motus_open_model(this.#c.id, at, data, size))));
   }
 
+  openController(name, text, files = {}) {
+    this.#addFiles(files);
+    return this.#opened(() => this.#c.with([name, text], (at, content) => this.#c.m._motus_open_controller(this.#c.id, at, content)));
+  }
+
   provide(files) {
     this.#addFiles(files);
     return this.#opened(() => this.#c.m._motus_provide(this.#c.id));
@@ -454,6 +459,16 @@ export class Stage {
     return this.#c.m.HEAPU8.slice(at, at + this.#c.m._motus_baked_size(this.#c.id));
   }
 
+  exportGltf() {
+    const at = this.#c.m._motus_export_gltf(this.#c.id);
+    if (at === 0) throw this.#c.error();
+    return this.#c.m.HEAPU8.slice(at, at + this.#c.m._motus_desk_count(this.#c.id));
+  }
+
+  exportController(machine = '') {
+    return this.#c.json(this.#c.with([machine], (at) => this.#c.m._motus_export_controller(this.#c.id, at)));
+  }
+
   // ---- Desk
   get desk() {
     this.#desk ??= new Desk(this.#c, () => {
@@ -535,6 +550,10 @@ export class Desk {
 
   entities() {
     return this.#c.json(this.#c.m._motus_desk_entities(this.#c.id));
+  }
+
+  uses(id) {
+    return this.#c.json(this.#c.with([id], (at) => this.#c.m._motus_desk_uses(this.#c.id, at)));
   }
 
   inspect(pointers) {
@@ -633,6 +652,20 @@ export class Viewport {
 
   entityAt(x, y) {
     return this.#c.json(this.#c.m._motus_view_entity(this.#c.id, x, y));
+  }
+
+  boxes(ids) {
+    return this.#c.json(this.#c.with([JSON.stringify(ids)], (at) => this.#c.m._motus_canvas_boxes(this.#c.id, at)));
+  }
+
+  beginDrag(ids) {
+    this.#c.with([JSON.stringify(ids)], (at) => this.#c.check(this.#c.m._motus_canvas_begin(this.#c.id, at)));
+  }
+
+  drag(drag) {
+    const report = this.#c.json(this.#c.with([JSON.stringify(drag)], (at) => this.#c.m._motus_canvas_drag(this.#c.id, at)));
+    this.#read();
+    return report;
   }
 
   pointer(kind, x, y) {

@@ -55,6 +55,18 @@ export interface OpenReport {
   playable: boolean;
 }
 
+/** What an import of a Unity controller found, kept and lost. Places are paths: "Base Layer/Walk". */
+export interface ImportReport {
+  source: string;
+  name: string;
+  version: number;
+  counts: { what: string; found: number; converted: number }[];
+  features: { feature: string; support: 'supported' | 'approximated' | 'not-supported'; note: string; uses: number; places: string[] }[];
+  rules: { rule: number; question: string; used: string; uses: number; places: string[] }[];
+  unresolved: { kind: string; name: string; reference: string; place: string }[];
+  warnings: { code: string; path: string; message: string }[];
+}
+
 export type PlayKind = 'clip' | 'machine' | 'timeline' | 'none';
 export type LoopMode = 'once' | 'loop' | 'pingpong';
 
@@ -363,6 +375,9 @@ export class Stage {
   openDocument(text: string, files?: Files): OpenReport;
   /** A .glb or .gltf: a document with rig, clips and a default machine, as `motus import` makes. */
   openModel(name: string, bytes: Uint8Array, files?: Files): OpenReport;
+  /** A Unity controller, with files of its project (.anim, .mask and .meta by path) and converted
+   *  models (.glb): the document that `motus import` makes, and what was kept and lost. */
+  openController(name: string, text: string, files?: Files): OpenReport & { import: ImportReport };
   /** Files that were missing. */
   provide(files: Files): OpenReport;
 
@@ -461,6 +476,11 @@ export class Stage {
   markSaved(): void;
   /** The baked file: what `motus bake` writes. */
   bake(): Uint8Array;
+
+  /** The model of what plays: what `motus export -o x.glb` writes. */
+  exportGltf(): Uint8Array;
+  /** A machine as Unity's text: what `motus export -o x.controller` writes; the first where none is named. */
+  exportController(machine?: string): { name: string; text: string; faults: Fault[] };
 
   // ---- Desk -----------------------------------------------------------------------------------------
   /** Timelines, keys and properties: what an animator edits. */
@@ -611,10 +631,29 @@ export class Desk {
   /** Where a dragged frame sticks: keys, markers, work area, playhead, else the nearest whole one. */
   snap(timeline: string, frame: number, radius?: number, except?: number[]): number;
   entities(): EntityInfo[];
+  /** Pointers to what refers to the object with that id, or to something in it. */
+  uses(id: string): string[];
   /** The property table of objects of one type. */
   inspect(pointers: string[]): Inspected;
   /** Throws MotusError and changes nothing on failure. */
   command(command: DeskCommand): DeskReport;
+}
+
+export interface EntityBox {
+  id: string;
+  corners: [number, number][];
+  pivot: [number, number];
+}
+/** From one place on the picture to another. Scales and turns are about the pivot. */
+export interface CanvasDrag {
+  kind: 'move' | 'rotate' | 'scale';
+  from: [number, number];
+  to: [number, number];
+  /** Axes that a scale changes; both unless said. */
+  x?: boolean;
+  y?: boolean;
+  /** A scale keeps the ratio; a turn goes in steps of 15 degrees. */
+  even?: boolean;
 }
 
 export type Overlay = 'skeleton' | 'axes' | 'names' | 'trail' | 'onion' | 'heat' | 'label';
@@ -653,6 +692,12 @@ export class Viewport {
   jointPlace(joint: number): [number, number] | null;
   /** The entity of a 2D scene under a place, the topmost; null: none. */
   entityAt(x: number, y: number): { id: string; name: string } | null;
+  /** Entities of a 2D scene on the picture: corners from the top left on, and the pivot. */
+  boxes(ids: readonly string[]): EntityBox[];
+  /** A drag of these entities starts from where they are shown. */
+  beginDrag(ids: readonly string[]): void;
+  /** One move of it: a dragged command of the desk. End it there with `drop` or `cancel`. */
+  drag(drag: CanvasDrag): DeskReport;
   /** Tells the machine of the pointer: docs/studio.md says which parameters it sets. Gives back what
    *  is under it; `acts` where a parameter follows it (show a hand). */
   pointer(kind: 'move' | 'down' | 'up' | 'leave', x: number, y: number): { name: string; acts: boolean } | null;
