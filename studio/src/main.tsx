@@ -14,6 +14,7 @@ import { ServerProject, takeToken } from './files/project';
 import { listKept } from './files/kept';
 import '@xyflow/react/dist/base.css';
 import './inspect';
+import { timelineOf } from './timeline/context';
 import './style/tokens.css';
 import './style/base.css';
 import './style/workspace.css';
@@ -22,6 +23,9 @@ import './style/graph.css';
 import './style/inspect.css';
 import './style/curve.css';
 import './style/trust.css';
+import './style/inspector.css';
+import './style/timeline.css';
+import './inspector';
 
 const root = createRoot(document.getElementById('root')!);
 
@@ -52,7 +56,7 @@ async function start() {
   const documents = new Documents(studio, project, info?.files ?? null, info?.folder ?? '');
   const connection = new Connection(project, documents);
   // For scripts of the curious, and for tests: docs/studio.md says what is here.
-  Object.assign(window, { motusStudio: { studio, stage: studio.stage, frames, documents, selection } });
+  Object.assign(window, { motusStudio: { studio, stage: studio.stage, frames, documents, selection, timeline: timelineOf(studio) } });
   root.render(<App app={{ studio, frames }} files={{ documents, connection }} />);
   if (info?.document) await documents.openPath(info.document);
   else {

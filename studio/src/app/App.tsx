@@ -10,13 +10,18 @@ import { TopBar } from '../workspace/TopBar';
 import { Workspace } from '../workspace/Workspace';
 import { DocumentsContext, type DocumentsValue } from '../workspace/context';
 import { AppContext, type AppValue } from './frames';
+import { ImportDialog } from '../export/ImportDialog';
+import { Palette } from '../palette/Palette';
+import { Samples } from '../tour/Samples';
+import { Tour } from '../tour/Tour';
 import { isTaken, makeShortcuts } from './shortcuts';
 import { useStore } from './store';
 
 export function App({ app, files }: { app: AppValue; files: DocumentsValue }) {
   const [help, setHelp] = useState(false);
+  const [palette, setPalette] = useState(false);
   const shortcuts = useMemo(
-    () => makeShortcuts(app.studio, files.documents, () => setHelp(true)),
+    () => makeShortcuts(app.studio, files.documents, () => setHelp(true), () => setPalette(true)),
     [app, files],
   );
   useEffect(() => {
@@ -43,10 +48,14 @@ export function App({ app, files }: { app: AppValue; files: DocumentsValue }) {
     <AppContext.Provider value={app}>
       <DocumentsContext.Provider value={files}>
         <TopBar onHelp={() => setHelp(true)} />
+        <Tour />
         <Workspace />
         <Notices />
         <DropZone />
         <Conflict />
+        <ImportDialog />
+        <Samples />
+        {palette && <Palette shortcuts={shortcuts} onClose={() => setPalette(false)} />}
         {help && <Help shortcuts={shortcuts} onClose={() => setHelp(false)} />}
       </DocumentsContext.Provider>
     </AppContext.Provider>

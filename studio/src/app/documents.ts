@@ -6,6 +6,7 @@ import { chooseFiles, download, openable, readFiles, sortPicked } from '../files
 import { forget, keep, listKept } from '../files/kept';
 import { ChangedElsewhere, NotAllowed, ServerProject, type ChangedFile, type FileEntry } from '../files/project';
 import { Autosave } from './autosave';
+import { imported } from '../export/ImportDialog';
 import { notify, notifyFailure } from './notices';
 import { Store } from './store';
 import type { Studio } from './studio';
@@ -87,6 +88,13 @@ export class Documents extends Store<DocumentsState> {
           stage.openModel(picked.name, picked.bytes, picked.files),
         );
         break;
+      case 'controller':
+        this.#openGiven(picked.name, picked.files, (stage) => {
+          const report = stage.openController(picked.name, picked.text, picked.files);
+          imported.set({ report: report.import });
+          return report;
+        });
+        break;
       case 'files':
         this.provide(picked.files);
         break;
@@ -95,7 +103,7 @@ export class Documents extends Store<DocumentsState> {
           tone: 'error',
           kind: 'failure',
           title: `${picked.names.join(', ')} cannot be opened here`,
-          text: 'Drop a document (.motus) or a model (.glb, or .gltf with its files).',
+          text: 'Drop a document (.motus), a model (.glb, or .gltf with its files) or a Unity controller with its files.',
         });
     }
   }

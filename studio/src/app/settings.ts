@@ -6,8 +6,8 @@ import { Store } from './store';
 
 export type Theme = 'dark' | 'light';
 export type PanelName = 'library' | 'inspector' | 'drawer';
-export type DrawerTab = 'why' | 'events' | 'curve' | 'problems' | 'history';
-export const drawerTabs: DrawerTab[] = ['why', 'events', 'curve', 'problems', 'history'];
+export type DrawerTab = 'timeline' | 'why' | 'events' | 'curve' | 'problems' | 'history';
+export const drawerTabs: DrawerTab[] = ['timeline', 'why', 'events', 'curve', 'problems', 'history'];
 /** What stands in the middle of the page. */
 export type CentreView = 'viewport' | 'graph' | 'both';
 export const centreViews: CentreView[] = ['viewport', 'graph', 'both'];
@@ -30,7 +30,7 @@ export interface Settings {
 export const panelLimits: Record<PanelName, { least: number; most: number; usual: number }> = {
   library: { least: 160, most: 420, usual: 216 },
   inspector: { least: 240, most: 520, usual: 300 },
-  drawer: { least: 120, most: 480, usual: 232 },
+  drawer: { least: 120, most: 640, usual: 264 },
 };
 
 const key = 'motus.workspace';

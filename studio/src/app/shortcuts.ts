@@ -19,7 +19,7 @@ const control = (key: string) => (event: KeyboardEvent) =>
   (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === key;
 const alt = (code: string) => (event: KeyboardEvent) => event.altKey && event.code === code;
 
-export function makeShortcuts(studio: Studio, documents: Documents, showHelp: () => void): Shortcut[] {
+export function makeShortcuts(studio: Studio, documents: Documents, showHelp: () => void, showPalette: () => void): Shortcut[] {
   return [
     { keys: 'Space', does: 'Play or pause', matches: plain(' '), run: () => studio.setPaused(!(studio.state.paused || studio.state.scrubbed)) },
     { keys: '.', does: 'One frame on', matches: plain('.'), run: () => studio.step(1) },
@@ -58,6 +58,7 @@ export function makeShortcuts(studio: Studio, documents: Documents, showHelp: ()
     { keys: 'T', does: 'Light or dark', matches: plain('t'), run: toggleTheme },
     { keys: 'Ctrl+O', does: 'Open files', matches: control('o'), run: () => void documents.choose() },
     { keys: 'Ctrl+S', does: 'Save', matches: control('s'), run: () => void documents.save() },
+    { keys: 'Ctrl+K', does: 'Find a command', matches: control('k'), run: showPalette },
     { keys: '?', does: 'This list', matches: plain('?'), run: showHelp },
   ];
 }

@@ -2,6 +2,8 @@
 // stage's; this passes wishes on and tells views what changed.
 // SPDX-License-Identifier: MIT
 import type {
+  DeskCommand,
+  DeskReport,
   EditReport,
   Library,
   LoopMode,
@@ -55,6 +57,8 @@ export class Studio extends Store<StudioState> {
   viewport: Viewport | null = null;
   /** The picture is not on the page: it is not drawn. */
   hidden = false;
+  /** A film is being made: it has the clock. */
+  filming = false;
 
   constructor(motus: Motus) {
     super({
@@ -190,6 +194,30 @@ export class Studio extends Store<StudioState> {
     return this.change(`${name}: this could not be done`, () => this.stage.edit([...operations], name));
   }
 
+  /** A command of the desk: keys and properties. A drag says what it changed with every move. */
+  command(command: DeskCommand): DeskReport | null {
+    const report = this.change('This could not be done', () => this.stage.desk.command(command)) as DeskReport | null;
+    if (report) this.#tellHidden(report);
+    return report;
+  }
+
+  /** The desk was edited by someone else: the canvas. */
+  edited(report: DeskReport): void {
+    this.change('', () => report);
+    this.#tellHidden(report);
+  }
+
+  #tellHidden(report: DeskReport): void {
+    if (report.hidden > 0)
+      notify({
+        kind: 'hidden',
+        tone: 'warning',
+        title: 'A track shows over what you set',
+        text: 'The property is animated here. Switch Record on to key it, or go to one of its keys.',
+      });
+    else if (report.steps > 0) dismissKind('hidden');
+  }
+
   undo(): EditReport | null {
     const { steps, position } = this.history.state;
     const report = this.change('Undo failed', () => this.stage.undo());
@@ -240,6 +268,7 @@ export class Studio extends Store<StudioState> {
 
   /** One frame of the page: moves and draws. */
   frameBy(seconds: number): void {
+    if (this.filming) return;
     this.stage.advance(seconds);
     this.#takeEvents();
     if (!this.viewport || this.hidden) return;

@@ -5,19 +5,22 @@ import type { Files } from 'motus';
 export type Picked =
   | { kind: 'document'; name: string; text: string; files: Files }
   | { kind: 'model'; name: string; bytes: Uint8Array; files: Files }
+  | { kind: 'controller'; name: string; text: string; files: Files }
   | { kind: 'files'; files: Files }
   | { kind: 'unknown'; names: string[] };
 
-export const openable = '.motus,.glb,.gltf,.bin,.png,.jpg,.jpeg,.webp';
+export const openable = '.motus,.glb,.gltf,.bin,.png,.jpg,.jpeg,.webp,.controller,.anim,.mask,.meta';
 
 /** One document or model is opened, the document first; the other files go along with it. */
 export function sortPicked(all: { name: string; bytes: Uint8Array }[]): Picked {
   const find = (pattern: RegExp) => all.find(({ name }) => pattern.test(name));
-  const main = find(/\.motus$/i) ?? find(/\.(glb|gltf)$/i);
+  const main = find(/\.motus$/i) ?? find(/\.controller$/i) ?? find(/\.(glb|gltf)$/i);
   const files: Files = {};
   for (const { name, bytes } of all) if (name !== main?.name) files[name] = bytes;
   if (main && /\.motus$/i.test(main.name))
     return { kind: 'document', name: main.name, text: new TextDecoder().decode(main.bytes), files };
+  if (main && /\.controller$/i.test(main.name))
+    return { kind: 'controller', name: main.name, text: new TextDecoder().decode(main.bytes), files };
   if (main) return { kind: 'model', name: main.name, bytes: main.bytes, files };
   const useful = all.some(({ name }) => /\.(bin|png|jpe?g|webp)$/i.test(name));
   return useful ? { kind: 'files', files } : { kind: 'unknown', names: all.map(({ name }) => name) };

@@ -7,10 +7,12 @@ import { useStore } from '../app/store';
 import { CurvePanel } from '../curve/CurvePanel';
 import { HistoryPanel } from '../history/HistoryPanel';
 import { ProblemCount, ProblemsPanel } from '../problems/ProblemsPanel';
+import { TimelinePanel } from '../timeline/TimelinePanel';
 import { Events } from './Events';
 import { WhyPanel } from './Why';
 
 const tabs: Record<DrawerTab, { title: string; View: ComponentType }> = {
+  timeline: { title: 'Timeline', View: TimelinePanel },
   why: { title: 'Why', View: WhyPanel },
   events: { title: 'Events', View: Events },
   curve: { title: 'Curve', View: CurvePanel },

@@ -1,13 +1,17 @@
 // The library: everything that can be played, and the files it can come from. A click plays.
 // SPDX-License-Identifier: MIT
-import { useRef, type KeyboardEvent, type ReactNode } from 'react';
+import type { EntityInfo } from 'motus';
+import { useMemo, useRef, type DragEvent, type KeyboardEvent, type ReactNode } from 'react';
 
 import { useApp } from '../app/frames';
+import { selection, type SelectionState } from '../app/selection';
+import { settings } from '../app/settings';
 import { useStore } from '../app/store';
 import { Empty } from '../parts/controls';
 import { formatNumber, plural } from '../parts/format';
 import { Icon, type IconName } from '../parts/icons';
 import { useDocuments } from '../workspace/context';
+import { ItemTools, moveItem, type ItemList } from './LibraryTools';
 
 interface EntryProps {
   icon: IconName;
@@ -15,12 +19,41 @@ interface EntryProps {
   detail?: string;
   current?: boolean;
   disabled?: boolean;
-  onOpen: () => void;
+  level?: number;
+  /** Of a list whose items are renamed, copied, deleted and dragged to another place. */
+  item?: { list: ItemList; id: string };
+  onOpen: (more: boolean) => void;
 }
 
-function Entry({ icon, name, detail, current, disabled, onOpen }: EntryProps) {
+/** How deep an entity hangs; a ring of parents ends somewhere. */
+function levelOf(entities: EntityInfo[], entity: EntityInfo): number {
+  let level = 0;
+  for (let at = entity; at.parent !== '' && level < 8; ++level) {
+    const parent = entities.find(({ id }) => id === at.parent);
+    if (!parent) break;
+    at = parent;
+  }
+  return level;
+}
+
+function withToggled({ kind, ids }: SelectionState, id: string): string[] {
+  if (kind !== 'entity') return [id];
+  return ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id];
+}
+
+function Entry({ icon, name, detail, current, disabled, level, item, onOpen }: EntryProps) {
+  const { studio } = useApp();
+  const drag = item && {
+    draggable: true,
+    onDragStart: (event: DragEvent) => event.dataTransfer.setData(`motus/${item.list}`, item.id),
+    onDragOver: (event: DragEvent) => event.dataTransfer.types.includes(`motus/${item.list}`) && event.preventDefault(),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault();
+      moveItem(studio, item.list, event.dataTransfer.getData(`motus/${item.list}`), item.id);
+    },
+  };
   return (
-    <li role="none">
+    <li role="none" {...drag}>
       <button
         type="button"
         role="treeitem"
@@ -29,7 +62,8 @@ function Entry({ icon, name, detail, current, disabled, onOpen }: EntryProps) {
         aria-disabled={disabled}
         tabIndex={-1}
         title={disabled ? `${name}: its source has no such clip any more` : name}
-        onClick={() => !disabled && onOpen()}
+        style={level ? { paddingLeft: 8 + 14 * level } : undefined}
+        onClick={(event) => !disabled && onOpen(event.shiftKey || event.ctrlKey || event.metaKey)}
       >
         <Icon name={icon} />
         <span className="entry-name">{name}</span>
@@ -78,9 +112,17 @@ export function LibraryPanel() {
   const { files, kept } = useStore(documents, (state) => state);
   const isPlaying = (kind: string, id: string) => playing?.kind === kind && playing.id === id;
   const arrows = useArrows();
+  const revision = useStore(studio, (state) => state.revision);
+  const selected = useStore(selection, (state) => state);
+  const entities = useMemo(() => (opened ? studio.stage.desk.entities() : []), [studio, opened, revision]);
   return (
     <>
-      <h2 className="panel-title">Library</h2>
+      <div className="library-head">
+        <h2 className="panel-title">Library</h2>
+        {playing && (playing.kind === 'machine' || playing.kind === 'timeline') && (
+          <ItemTools key={playing.id} list={playing.kind === 'machine' ? 'machines' : 'timelines'} id={playing.id} name={playing.name} />
+        )}
+      </div>
       <ul className="tree" role="tree" aria-label="Library" tabIndex={0} {...arrows}>
         <Group title="Scenes">
           <Entry icon="figure" name="Hero" current={opened?.from === 'scene' && opened.name === 'Hero'} onOpen={() => documents.openScene('hero')} />
@@ -92,6 +134,7 @@ export function LibraryPanel() {
               <Entry
                 key={machine.id}
                 icon="machine"
+                item={{ list: 'machines', id: machine.id }}
                 name={machine.name}
                 detail={plural(machine.states, 'state')}
                 current={isPlaying('machine', machine.id)}
@@ -121,10 +164,28 @@ export function LibraryPanel() {
               <Entry
                 key={timeline.id}
                 icon="timeline"
+                item={{ list: 'timelines', id: timeline.id }}
                 name={timeline.name}
                 detail={`${formatNumber(timeline.seconds)} s`}
                 current={isPlaying('timeline', timeline.id)}
-                onOpen={() => studio.play('timeline', timeline.id)}
+                onOpen={() => {
+                  studio.play('timeline', timeline.id);
+                  settings.set({ drawerTab: 'timeline' });
+                }}
+              />
+            ))}
+          </Group>
+        )}
+        {entities.length > 0 && (
+          <Group title="Entities">
+            {entities.map((entity) => (
+              <Entry
+                key={entity.id}
+                icon="entity"
+                name={entity.name}
+                level={levelOf(entities, entity)}
+                current={selected.kind === 'entity' && selected.ids.includes(entity.id)}
+                onOpen={(more) => selection.select('entity', more ? withToggled(selected, entity.id) : [entity.id])}
               />
             ))}
           </Group>

@@ -1,11 +1,13 @@
 // The canvas: drags turn, move and zoom the camera, a click takes a joint; a board gets the pointer.
 // SPDX-License-Identifier: MIT
-import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 
 import { useApp } from '../app/frames';
 import { notifyFailure } from '../app/notices';
 import { settings } from '../app/settings';
 import { useStore } from '../app/store';
+import { CanvasDragging } from '../canvas2d/drag';
+import { Handles } from '../canvas2d/Handles';
 
 /** Up to here a press is a click, not a drag. */
 const kClick = 4;
@@ -56,6 +58,9 @@ export function Canvas() {
   const [hand, setHand] = useState(false);
   usePicture(canvas);
   const flat = playing?.view === '2d';
+  // While a machine runs the pointer is its; else entities are taken by it.
+  const editing = flat && playing?.kind !== 'machine';
+  const dragging = useMemo(() => new CanvasDragging(studio), [studio]);
 
   const place = (event: { clientX: number; clientY: number }): [number, number] => {
     const element = canvas.current!;
@@ -72,11 +77,13 @@ export function Canvas() {
 
   const down = (event: PointerEvent) => {
     event.currentTarget.setPointerCapture(event.pointerId);
-    const pan = event.button !== 0 || event.shiftKey;
+    const pan = event.button !== 0 || (event.shiftKey && !editing);
+    if (editing && !pan) return dragging.press(place(event), event.shiftKey || event.ctrlKey || event.metaKey);
     if (flat && !pan) return point('down', event);
     drag.current = { x: event.clientX, y: event.clientY, far: 0, pan };
   };
   const move = (event: PointerEvent) => {
+    if (dragging.busy) return dragging.move(place(event), event.shiftKey);
     const at = drag.current;
     if (!at) {
       if (flat) point('move', event);
@@ -92,6 +99,7 @@ export function Canvas() {
     else studio.viewport?.orbit(dx, dy);
   };
   const up = (event: PointerEvent) => {
+    if (dragging.busy) return dragging.up();
     const at = drag.current;
     drag.current = null;
     if (!at) {
@@ -114,7 +122,8 @@ export function Canvas() {
 
   const press = (event: KeyboardEvent) => {
     const turn = { ArrowLeft: [-24, 0], ArrowRight: [24, 0], ArrowUp: [0, -24], ArrowDown: [0, 24] }[event.key];
-    if (turn) studio.viewport?.[event.shiftKey || flat ? 'pan' : 'orbit'](turn[0]!, turn[1]!);
+    if (event.key === 'Escape' && dragging.busy) dragging.cancel();
+    else if (turn) studio.viewport?.[event.shiftKey || flat ? 'pan' : 'orbit'](turn[0]!, turn[1]!);
     else if (event.key === '+' || event.key === '=') studio.viewport?.zoom(1.15);
     else if (event.key === '-') studio.viewport?.zoom(1 / 1.15);
     else return;
@@ -133,11 +142,13 @@ export function Canvas() {
         onPointerDown={down}
         onPointerMove={move}
         onPointerUp={up}
+        onPointerCancel={() => dragging.cancel()}
         onPointerLeave={(event) => flat && point('leave', event)}
         onDoubleClick={() => studio.frame()}
         onContextMenu={(event) => event.preventDefault()}
         onKeyDown={press}
       />
+      <Handles canvas={canvas} dragging={dragging} place={place} />
       {name && (
         <p className="joint-mark" role="status">
           {name}

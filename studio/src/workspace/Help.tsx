@@ -2,10 +2,15 @@
 // SPDX-License-Identifier: MIT
 import { useEffect, useRef } from 'react';
 
+import { openSamples, startTour } from '../tour/state';
 import type { Shortcut } from '../app/shortcuts';
 
 export function Help({ shortcuts, onClose }: { shortcuts: Shortcut[]; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const leave = (run: () => void) => {
+    dialog.current?.close();
+    run();
+  };
   useEffect(() => dialog.current?.showModal(), []);
   return (
     <dialog ref={dialog} className="help" aria-labelledby="help-title" onClose={onClose}>
@@ -25,6 +30,17 @@ export function Help({ shortcuts, onClose }: { shortcuts: Shortcut[]; onClose: (
       <p className="muted">
         On the picture: drag to turn, Shift-drag or the right button to move, the wheel to zoom, a click takes a joint,
         a double click frames.
+      </p>
+      <p className="help-more">
+        <button type="button" className="button" onClick={() => leave(openSamples)}>
+          Samples
+        </button>
+        <button type="button" className="button" onClick={() => leave(startTour)}>
+          Tour
+        </button>
+        <span className="muted">
+          More is in the project’s <code>docs/studio.md</code>, <code>docs/document.md</code> and <code>docs/unity.md</code>.
+        </span>
       </p>
       <form method="dialog">
         <button type="submit" className="button strong">

@@ -5,6 +5,7 @@ import { settings, togglePanel, toggleTheme } from '../app/settings';
 import { useStore } from '../app/store';
 import { IconButton } from '../parts/controls';
 import { Icon } from '../parts/icons';
+import { ExportMenu } from '../export/ExportMenu';
 import { useDocuments } from './context';
 
 export function TopBar({ onHelp }: { onHelp: () => void }) {
@@ -59,6 +60,7 @@ export function TopBar({ onHelp }: { onHelp: () => void }) {
           onClick={() => studio.redo()}
         />
       </div>
+      <ExportMenu />
       <span className="space" />
       {state !== 'alone' && (
         <span className={`connection ${state}`} role="status">

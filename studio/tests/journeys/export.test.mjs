@@ -1,0 +1,163 @@
+// Out and in: every export is what the command line writes; a Unity controller with its report; a
+// film; handles on the picture; the palette and the tour.
+// SPDX-License-Identifier: MIT
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+
+import { closeBrowser, drop, motus, openPage, startStudio } from './harness.mjs';
+
+let studio;
+let view;
+before(async () => {
+  studio = await startStudio();
+  view = await openPage(studio.address, { size: { width: 1440, height: 900 } });
+});
+after(async () => {
+  assert.deepEqual(view.problems, []);
+  await view.close();
+  await closeBrowser();
+  await studio.kill();
+});
+
+const run = (...args) => execFileSync(motus, args, { cwd: studio.folder });
+const file = (name) => path.join(studio.folder, name);
+const documentText = () => view.page.evaluate(() => window.motusStudio.stage.documentText());
+
+async function exportAs(name) {
+  const { page } = view;
+  await page.getByRole('button', { name: 'Export' }).click();
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: new RegExp(`^${name}`) }).click(),
+  ]);
+  return fs.readFileSync(await saved.path());
+}
+
+test('the tour has five steps and is remembered', async () => {
+  const { page, context } = view;
+  const tour = page.getByRole('complementary', { name: 'Tour' });
+  for (let step = 1; step <= 5; ++step) {
+    assert.match(await tour.textContent(), new RegExp(`^${step} / 5`));
+    await tour.getByRole('button', { name: step === 5 ? 'Done' : 'Next' }).click();
+  }
+  assert.equal(await tour.count(), 0);
+  const again = await openPage(studio.address, { context });
+  assert.equal(await again.page.getByRole('complementary', { name: 'Tour' }).count(), 0);
+  await again.close();
+});
+
+test('document, baked file, model and controller are those of the command line', async () => {
+  const text = await exportAs('Document');
+  fs.writeFileSync(file('hero.motus'), text);
+  run('bake', 'hero.motus', '-o', 'hero.motusb');
+  assert.ok((await exportAs('Baked file')).equals(fs.readFileSync(file('hero.motusb'))), 'baked bytes differ');
+  run('export', 'hero', '-o', 'hero.glb');
+  assert.ok((await exportAs('Model')).equals(fs.readFileSync(file('hero.glb'))), 'model bytes differ');
+  run('export', 'hero.motus', '-o', 'hero.controller');
+  assert.ok((await exportAs('Unity controller')).equals(fs.readFileSync(file('hero.controller'))), 'controllers differ');
+  assert.match(run('validate', 'hero.motus').toString(), /no faults|0 errors/);
+  assert.equal(JSON.parse(run('inspect', 'hero.motusb', '--json').toString()).kind, 'baked');
+});
+
+test('a film is a WebP that the browser decodes, frame for frame', async () => {
+  const { page } = view;
+  await page.getByRole('treeitem', { name: /^Card/ }).first().click();
+  await view.run(0.1);
+  await page.getByRole('treeitem', { name: /^button hover/ }).click();
+  await view.run(0.1);
+  const bytes = await exportAs('Film');
+  const frames = await page.evaluate(async (base64) => {
+    const data = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+    const decoder = new ImageDecoder({ data, type: 'image/webp' });
+    await decoder.tracks.ready;
+    const { frameCount, animated } = decoder.tracks.selectedTrack;
+    const { image } = await decoder.decode({ frameIndex: frameCount - 1 });
+    return { frameCount, animated, width: image.displayWidth, duration: image.duration };
+  }, bytes.toString('base64'));
+  assert.ok(frames.animated);
+  assert.equal(frames.frameCount, 7); // 0.267 s at 25 pictures a second
+  assert.equal(frames.duration, 40_000);
+});
+
+test('a dropped controller is imported, and its report leads to the states', async () => {
+  const { page } = view;
+  const text = fs.readFileSync(file('hero.controller'));
+  await drop(page, [{ name: 'hero.controller', bytes: text }]);
+  const dialog = page.getByRole('dialog', { name: /hero.controller was imported/ });
+  await dialog.waitFor();
+  assert.match(await dialog.textContent(), /states/i);
+  run('import', 'hero.controller', '-o', 'imported.motus');
+  assert.equal(await documentText(), fs.readFileSync(file('imported.motus'), 'utf8'));
+  const places = dialog.locator('.place');
+  if ((await places.count()) > 0) {
+    await places.first().click();
+    await view.run(0.2);
+  }
+  if (await dialog.count()) await dialog.getByRole('button', { name: 'Look at it' }).click();
+});
+
+test('with recording on, dragging on the picture makes keys', async () => {
+  const { page } = view;
+  await page.getByRole('treeitem', { name: /^Card/ }).first().click();
+  await view.run(0.1);
+  await page.getByRole('treeitem', { name: /^button hover/ }).click();
+  await view.run(0.1);
+  await page.locator('.sheet canvas').focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowRight');
+  await view.run(0.1);
+  const before = await documentText();
+  await page.getByRole('button', { name: 'Record', exact: true }).click();
+  const middle = () => page.evaluate(() => {
+    const { studio } = window.motusStudio;
+    const { id } = studio.stage.desk.entities().find(({ name }) => name === 'Button');
+    const [x, y] = studio.viewport.boxes([id])[0].pivot;
+    const canvas = document.querySelector('#viewport');
+    const box = canvas.getBoundingClientRect();
+    return { x: box.left + (x / canvas.width) * box.width, y: box.top + (y / canvas.height) * box.height };
+  });
+  const at = await middle();
+  await page.mouse.move(at.x - 50, at.y);
+  await page.mouse.down();
+  await page.mouse.move(at.x - 20, at.y - 10, { steps: 5 });
+  await view.run(0.1);
+  await page.mouse.up();
+  await view.run(0.2);
+  const after = await middle();
+  assert.ok(Math.abs(after.x - at.x - 30) < 1.5 && Math.abs(after.y - at.y + 10) < 1.5, JSON.stringify([at, after]));
+  const state = page.getByRole('region', { name: 'Transform2D' }).locator('[data-name="position"] .key-button');
+  assert.equal(await state.getAttribute('data-state'), 'key');
+  // The handle above the box turns it.
+  const turn = await page.locator('.handles .turn').boundingBox();
+  await page.mouse.move(turn.x + turn.width / 2, turn.y + turn.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(turn.x + turn.width / 2 + 60, turn.y + turn.height / 2 + 10, { steps: 4 });
+  await page.mouse.up();
+  await view.run(0.2);
+  const angle = page.getByRole('region', { name: 'Transform2D' }).locator('[data-name="angle_rad"] .key-button');
+  assert.equal(await angle.getAttribute('data-state'), 'key');
+  await page.getByRole('button', { name: 'Recording', exact: true }).click();
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Control+z');
+  await view.run(0.1);
+  assert.equal(await documentText(), before);
+});
+
+test('the palette finds a command and runs it', async () => {
+  const { page } = view;
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('timeline flip');
+  await page.keyboard.press('Enter');
+  await view.run(0.1);
+  assert.equal(await page.evaluate(() => window.motusStudio.studio.state.playing.name), 'flip');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('samples');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: /^Eases/ }).click();
+  await view.run(0.2);
+  assert.equal(await page.evaluate(() => window.motusStudio.studio.state.library.timelines[0].name), 'eases');
+  assert.equal(await page.evaluate(() => window.motusStudio.stage.validate().length), 0);
+});

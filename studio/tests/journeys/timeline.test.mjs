@@ -1,0 +1,249 @@
+// An animator at the timeline: scrub, drag keys over others, curves, copies; and a large one.
+// SPDX-License-Identifier: MIT
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+
+import { closeBrowser, motus, openPage, startStudio } from './harness.mjs';
+
+let studio;
+let view;
+
+/** 50 entities with 4 tracks each, 100 keys a track. */
+function large() {
+  const entities = [];
+  const tracks = [];
+  for (let e = 0; e < 50; ++e) {
+    const id = 1000 + e;
+    entities.push({ id, name: `Box ${e}`, components: [{ type: 'Transform2D', position: [(e % 10) * 60, Math.floor(e / 10) * 60], size: [50, 50] }, { type: 'Fill' }] });
+    const bind = (component, property, kind) => ({ target: id, component, property: (component << 16) | property, property_kind: kind });
+    const keys = (value) => Array.from({ length: 100 }, (_, k) => ({ frame: k * 6 + (e % 5), value: value(k) }));
+    tracks.push({ id: 10_000 + e * 4, binding: bind(61, 1, 'vec2'), keys: keys((k) => [(e % 10) * 60 + (k % 7), Math.floor(e / 10) * 60]) });
+    tracks.push({ id: 10_001 + e * 4, binding: bind(61, 2, 'number'), keys: keys((k) => (k % 9) / 10) });
+    tracks.push({ id: 10_002 + e * 4, binding: bind(62, 2, 'number'), keys: keys((k) => 0.5 + (k % 5) / 10) });
+    tracks.push({ id: 10_003 + e * 4, binding: bind(62, 3, 'number'), keys: keys((k) => k % 20) });
+  }
+  const targets = entities.map(({ id }, index) => ({ id: 90_000 + index, entity: id }));
+  return JSON.stringify({ version: 2, name: 'large', scene: { entities }, library: { timelines: [{ id: 7, name: 'large', duration: 600, targets, tracks }] } });
+}
+
+before(async () => {
+  studio = await startStudio({ files: { 'large.motus': large() } });
+  view = await openPage(studio.address, { size: { width: 1440, height: 900 } });
+  await view.page.getByRole('treeitem', { name: /^Card/ }).first().click();
+  await view.run(0.1);
+  await view.page.getByRole('treeitem', { name: /^flip / }).click();
+  await view.run(0.2);
+});
+after(async () => {
+  assert.deepEqual(view.problems, []);
+  await view.close();
+  await closeBrowser();
+  await studio.kill();
+});
+
+const canvas = () => view.page.locator('.sheet canvas');
+const documentText = () => view.page.evaluate(() => window.motusStudio.stage.documentText());
+
+/** Where key `index` of a track stands in the page; of the first that has `least` keys. */
+function keyPlace(least, index) {
+  return view.page.evaluate(([count, which]) => {
+    const { timeline } = window.motusStudio;
+    const { rows, text } = timeline.state;
+    const at = rows.findIndex((row) => row.kind === 'track' && text.tracks[row.track].count >= count);
+    const track = text.tracks[rows[at].track];
+    const frame = timeline.keys[(track.first + which) * 4 + 1];
+    const box = document.querySelector('.sheet canvas').getBoundingClientRect();
+    return {
+      x: box.left + timeline.x(frame), y: box.top + 26 + at * 24 - timeline.scrollY + 12,
+      frame, key: timeline.keys[(track.first + which) * 4], track: track.id, count: track.count, scale: timeline.scale,
+    };
+  }, [least, index]);
+}
+
+async function dragMouse(from, to, steps = 6) {
+  await view.page.mouse.move(from.x, from.y);
+  await view.page.mouse.down();
+  await view.page.mouse.move(to.x, to.y, { steps });
+}
+
+test('scrubbing shows what motus sample --timeline says', async () => {
+  const { page, run } = view;
+  const file = path.join(studio.folder, 'card.motus');
+  fs.writeFileSync(file, await documentText());
+  await canvas().focus();
+  await page.keyboard.press('Home');
+  for (const presses of [0, 3, 5]) {
+    for (let i = 0; i < presses; ++i) await page.keyboard.press('ArrowRight');
+    await run(0.1);
+    const frame = Number(await canvas().getAttribute('aria-valuenow'));
+    const shown = await page.evaluate(() => window.motusStudio.stage.properties());
+    const told = JSON.parse(execFileSync(motus, ['sample', file, '--timeline', 'flip', '--frame', String(frame), '--json'], { encoding: 'utf8' }));
+    assert.ok(told.properties.length > 3);
+    assert.deepEqual(shown, told.properties, `frame ${frame}`);
+  }
+  await dragMouse({ x: 0, y: 0, ...(await rulerPlace(2)) }, await rulerPlace(9));
+  await page.mouse.up();
+  await run(0.1);
+  assert.equal(await canvas().getAttribute('aria-valuenow'), '9');
+});
+
+function rulerPlace(frame) {
+  return view.page.evaluate((at) => {
+    const { timeline } = window.motusStudio;
+    const box = document.querySelector('.sheet canvas').getBoundingClientRect();
+    return { x: box.left + timeline.x(at), y: box.top + 8 };
+  }, frame);
+}
+
+test('a dragged key takes the place of the one it meets, and undo brings both back', async () => {
+  const { page, run } = view;
+  const before = await documentText();
+  const first = await keyPlace(3, 0);
+  const second = await keyPlace(3, 1);
+  const count = () => page.evaluate((id) => window.motusStudio.stage.desk.track(id).length, first.track);
+  await dragMouse(first, second);
+  await run(0.1);
+  assert.equal(await count(), first.count - 1, 'the key that lay there has gone');
+  await page.mouse.move(second.x - 2 * first.scale, second.y);
+  await run(0.1);
+  assert.equal(await count(), first.count, 'it is back while the drag goes on');
+  await page.mouse.move(second.x, second.y);
+  await page.mouse.up();
+  await run(0.1);
+  assert.equal(await count(), first.count - 1);
+  await page.keyboard.press('Control+z');
+  await run(0.1);
+  assert.equal(await documentText(), before);
+});
+
+test('a box selects keys; they are duplicated, scaled, moved and deleted', async () => {
+  const { page, run } = view;
+  const before = await documentText();
+  const first = await keyPlace(3, 0);
+  const last = await keyPlace(3, first.count - 1);
+  await dragMouse({ x: first.x - 10, y: first.y - 9 }, { x: last.x + 10, y: last.y + 9 });
+  await page.mouse.up();
+  await run(0.1);
+  const selected = () => page.evaluate(() => window.motusStudio.timeline.state.selected.size);
+  assert.equal(await selected(), first.count);
+  const frames = () => page.evaluate((id) => window.motusStudio.stage.desk.track(id).map(({ frame }) => frame), first.track);
+  const was = await frames();
+  await page.getByRole('button', { name: 'Duplicate keys' }).click();
+  await run(0.1);
+  assert.equal((await frames()).length, 2 * was.length);
+  await page.getByRole('button', { name: 'Delete keys' }).click();
+  await run(0.1);
+  assert.deepEqual(await frames(), was);
+  await dragMouse({ x: first.x - 10, y: first.y - 9 }, { x: last.x + 10, y: last.y + 9 });
+  await page.mouse.up();
+  await page.getByLabel('Scale', { exact: true }).selectOption('2');
+  await run(0.1);
+  assert.deepEqual(await frames(), was.map((frame) => was[0] + (frame - was[0]) * 2));
+  await canvas().focus();
+  await page.keyboard.press('Alt+ArrowRight');
+  await run(0.1);
+  assert.equal((await frames())[0], was[0] + 1);
+  await page.getByLabel('Interpolation').selectOption('step');
+  const markers = () => page.evaluate(() => window.motusStudio.timeline.state.text.markers.length);
+  const marked = await markers();
+  await page.getByLabel('Edit time').selectOption('marker');
+  await run(0.1);
+  assert.equal(await markers(), marked + 1);
+  while ((await documentText()) !== before) await page.keyboard.press('Control+z');
+});
+
+test('curve handles bend the curve, as one step', async () => {
+  const { page, run } = view;
+  const before = await documentText();
+  const first = await keyPlace(3, 0);
+  await page.mouse.click(first.x, first.y);
+  await page.getByLabel('Handles').selectOption('aligned');
+  await page.evaluate((id) => window.motusStudio.timeline.selectTracks([id]), first.track);
+  await page.getByRole('button', { name: 'Curves', exact: true }).click();
+  await run(0.1);
+  const steps = () => page.evaluate(() => window.motusStudio.stage.history.position);
+  const value = () => page.evaluate((id) => {
+    const points = window.motusStudio.stage.desk.curve(id, 0, 4, 9);
+    return Array.from(points.slice(2));
+  }, first.track);
+  const [was, count] = [await value(), await steps()];
+  const at = await page.evaluate((key) => {
+    const { curves } = window.motusStudio.timeline;
+    const shown = curves.shown[0];
+    const index = shown.keys.findIndex((other) => other.key === key);
+    const [x, y] = curves.handle(shown, index, 0, 'out');
+    const box = document.querySelector('.sheet canvas').getBoundingClientRect();
+    return { x: box.left + x, y: box.top + y };
+  }, first.key);
+  await dragMouse(at, { x: at.x + 6, y: at.y - 30 });
+  await page.mouse.up();
+  await run(0.1);
+  assert.equal(await steps(), count + 1);
+  assert.notDeepEqual(await value(), was);
+  await page.getByRole('button', { name: 'Keys', exact: true }).click();
+  while ((await documentText()) !== before) await page.keyboard.press('Control+z');
+});
+
+test('keys are copied and pasted onto another track', async () => {
+  const { page, run } = view;
+  const before = await documentText();
+  const places = await page.evaluate(() => {
+    const { text } = window.motusStudio.timeline.state;
+    const { type } = text.tracks.find((track) => text.tracks.filter((other) => other.type === track.type).length > 1);
+    const same = text.tracks.filter((track) => track.type === type);
+    const keys = (track) => window.motusStudio.stage.desk.track(track.id).map(({ key }) => key);
+    return { from: keys(same[0]), to: same[1].id, count: same[1].count };
+  });
+  await page.evaluate((keys) => window.motusStudio.timeline.select(keys), places.from);
+  await canvas().focus();
+  await page.keyboard.press('Control+c');
+  await page.evaluate((id) => window.motusStudio.timeline.selectTracks([id]), places.to);
+  await page.evaluate(() => window.motusStudio.timeline.go(200));
+  await page.keyboard.press('Control+v');
+  await run(0.1);
+  const after = await page.evaluate((id) => window.motusStudio.stage.desk.track(id).map(({ frame }) => frame), places.to);
+  assert.equal(after.length, places.count + places.from.length);
+  assert.ok(after.includes(200));
+  await page.keyboard.press('Control+z');
+  await run(0.1);
+  assert.equal(await documentText(), before);
+});
+
+test('200 tracks and 20,000 keys scroll, zoom and scrub within 8 ms of script', async () => {
+  const big = await openPage(studio.address, { size: { width: 1440, height: 900 }, clock: false });
+  const { page } = big;
+  await page.getByRole('treeitem', { name: 'large.motus' }).click();
+  await page.getByRole('tab', { name: 'Timeline' }).click();
+  await page.waitForFunction(() => window.motusStudio.timeline.keys.length === 80_000);
+  // Without the picture: here it is drawn by a rasteriser in software, which scripts wait for.
+  await page.evaluate(() => {
+    window.motusStudio.studio.setPaused(true);
+    window.motusStudio.studio.hidden = true;
+  });
+  const measure = (act) => page.evaluate(async (what) => {
+    const { timeline, frames } = window.motusStudio;
+    const canvas = document.querySelector('.sheet canvas');
+    const times = [];
+    for (let i = 0; i < 60; ++i) {
+      const begin = performance.now();
+      const event = (init) => canvas.dispatchEvent(new WheelEvent('wheel', { bubbles: true, cancelable: true, clientX: 700, clientY: 760, ...init }));
+      if (what === 'scroll') event({ deltaY: 90 });
+      if (what === 'zoom') event({ deltaY: i < 30 ? -40 : 40, ctrlKey: true });
+      if (what === 'scrub') timeline.go(i * 7);
+      const script = performance.now() - begin;
+      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0)));
+      times.push(script + frames.scriptTime);
+    }
+    return times.sort((a, b) => a - b);
+  }, act);
+  for (const act of ['scroll', 'zoom', 'scrub']) {
+    const times = await measure(act);
+    console.log(`# ${act}: median ${times[30].toFixed(2)} ms, 95 % ${times[57].toFixed(2)} ms, worst ${times[59].toFixed(2)} ms`);
+    assert.ok(times[30] < 8, `${act}: ${times[30]} ms`);
+  }
+  assert.deepEqual(big.problems, []);
+  await big.close();
+});
