@@ -190,6 +190,7 @@ TEST(Abi, DrawsTheHeroAndTheCard) {
     EXPECT_NEAR(pivot()[0].number, before + 20.0, 0.01);
     ASSERT_NE(motus_desk_command(stage, "{\"do\":\"cancel\"}"), nullptr);
     EXPECT_NEAR(pivot()[0].number, before, 0.01);
+    ASSERT_EQ(motus_set_transport(stage, 0, 1.0), motus_ok) << "the desk stood still";
     ASSERT_EQ(motus_play(stage, motus_machine, first_machine(stage).c_str()), motus_ok);
     ASSERT_EQ(motus_advance(stage, 1.0 / 60.0), 1);
     ASSERT_EQ(motus_view_draw(stage), motus_ok);

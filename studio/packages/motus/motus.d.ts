@@ -550,7 +550,7 @@ export type KeyState = 'off' | 'none' | 'track' | 'key' | 'mixed';
 export interface InspectedProperty {
   name: string;
   title: string;
-  kind: string; // 'bool', 'int', 'float', 'enum', 'string', 'vec2', 'color', ...
+  kind: string; // 'bool', 'int', 'float', 'enum', 'text', 'vec2', 'color', 'ref', ...
   unit: string;
   help: string;
   min: number | null;

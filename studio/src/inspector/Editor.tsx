@@ -19,7 +19,7 @@ export interface EditorProps {
   onCancel: () => void;
 }
 
-const numeric = new Set(['int', 'uint', 'long', 'float']);
+const numeric = new Set(['int', 'uint', 'int64', 'float']);
 
 function Numbers({ property, values, readOnly, preview, onSet, onEnd, onCancel }: EditorProps) {
   const names = channelNames[property.kind] ?? [''];
@@ -139,8 +139,8 @@ export function Editor(props: EditorProps) {
   const { kind, title } = property;
   if (numeric.has(kind) || channelNames[kind]) return <Numbers {...props} />;
   if (kind === 'color') return <ColourEditor {...props} />;
-  if (kind === 'string') return <TextEditor {...props} />;
-  if (kind === 'reference') return <ReferenceEditor {...props} />;
+  if (kind === 'text') return <TextEditor {...props} />;
+  if (kind === 'ref') return <ReferenceEditor {...props} />;
   if (kind === 'bool') {
     const on = values.every((value) => value === true);
     return (

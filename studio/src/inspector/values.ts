@@ -22,7 +22,7 @@ export function numberText(value: number): string {
 
 /** Of one drag pixel: fine for 0..1, whole for pixels. */
 export function dragStep({ min, max, kind, unit }: Pick<InspectedProperty, 'min' | 'max' | 'kind' | 'unit'>): number {
-  if (kind === 'int' || kind === 'uint' || kind === 'long') return 0.25;
+  if (kind === 'int' || kind === 'uint' || kind === 'int64') return 0.25;
   if (min !== null && max !== null) return (max - min) / 200;
   return unit === 'px' || unit === 'rad' ? 1 : 0.05;
 }
