@@ -13,7 +13,7 @@ let studio;
 let view;
 before(async () => {
   studio = await startStudio();
-  view = await openPage(studio.address, { size: { width: 1440, height: 900 } });
+  view = await openPage(studio.address, { size: { width: 1440, height: 900 }, tour: true });
 });
 after(async () => {
   assert.deepEqual(view.problems, []);
@@ -44,7 +44,7 @@ test('the tour has five steps and is remembered', async () => {
     await tour.getByRole('button', { name: step === 5 ? 'Done' : 'Next' }).click();
   }
   assert.equal(await tour.count(), 0);
-  const again = await openPage(studio.address, { context });
+  const again = await openPage(studio.address, { context, tour: true });
   assert.equal(await again.page.getByRole('complementary', { name: 'Tour' }).count(), 0);
   await again.close();
 });

@@ -88,11 +88,12 @@ const kStart = '2026-01-01T12:00:00Z';
  */
 export async function openPage(
   address,
-  { size = { width: 1280, height: 720 }, scale = 0.5, context, theme = 'dark', clock = true } = {},
+  { size = { width: 1280, height: 720 }, scale = 0.5, context, theme = 'dark', clock = true, tour = false } = {},
 ) {
   const look = { viewport: size, deviceScaleFactor: scale, colorScheme: theme };
   const owner = context ?? (await (await openBrowser()).newContext(look));
   const page = await owner.newPage();
+  if (!tour) await page.addInitScript(() => localStorage.setItem('motus.tour', 'seen'));
   page.setDefaultTimeout(60_000);
   const problems = [];
   page.on('pageerror', (error) => problems.push(String(error)));
