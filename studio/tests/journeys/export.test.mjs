@@ -1,5 +1,5 @@
-// Out and in: every export is what the command line writes; a Unity controller with its report; a
-// film; handles on the picture; the palette and the tour.
+// Out and in: every export is what the command line writes; a Unity controller with its report;
+// handles on the picture; the palette and the tour.
 // SPDX-License-Identifier: MIT
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -60,26 +60,6 @@ test('document, baked file, model and controller are those of the command line',
   assert.ok((await exportAs('Unity controller')).equals(fs.readFileSync(file('hero.controller'))), 'controllers differ');
   assert.match(run('validate', 'hero.motus').toString(), /no faults|0 errors/);
   assert.equal(JSON.parse(run('inspect', 'hero.motusb', '--json').toString()).kind, 'baked');
-});
-
-test('a film is a WebP that the browser decodes, frame for frame', async () => {
-  const { page } = view;
-  await page.getByRole('treeitem', { name: /^Card/ }).first().click();
-  await view.run(0.1);
-  await page.getByRole('treeitem', { name: /^button hover/ }).click();
-  await view.run(0.1);
-  const bytes = await exportAs('Film');
-  const frames = await page.evaluate(async (base64) => {
-    const data = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-    const decoder = new ImageDecoder({ data, type: 'image/webp' });
-    await decoder.tracks.ready;
-    const { frameCount, animated } = decoder.tracks.selectedTrack;
-    const { image } = await decoder.decode({ frameIndex: frameCount - 1 });
-    return { frameCount, animated, width: image.displayWidth, duration: image.duration };
-  }, bytes.toString('base64'));
-  assert.ok(frames.animated);
-  assert.equal(frames.frameCount, 7); // 0.267 s at 25 pictures a second
-  assert.equal(frames.duration, 40_000);
 });
 
 test('a dropped controller is imported, and its report leads to the states', async () => {
