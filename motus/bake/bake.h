@@ -8,6 +8,7 @@
 #include <motus/core/container.h>
 #include <motus/core/diagnostics.h>
 #include <motus/document/document.h>
+#include <motus/load/file.h>
 
 #include <cstdint>
 #include <span>
@@ -43,5 +44,19 @@ struct SectionSize {
 /// the bytes add up to the file's.
 [[nodiscard]] std::vector<SectionSize> section_sizes(const Container& container,
                                                      const Schema& schema);
+
+/// One clip of a baked file, for people: what it takes, and how far it is from its source.
+struct ClipSize {
+    ClipKind kind = ClipKind::exact;
+    std::uint64_t bytes = 0;        ///< In the file, its entry left out.
+    std::uint64_t exact_bytes = 0;  ///< With all its keys.
+    float error_max = 0.0f;         ///< Model units; 0 for an exact clip.
+    float error_p99 = 0.0f;
+    std::uint32_t error_joint = kNoItem;  ///< Where and when it is largest against its bound.
+    Ticks error_time{};
+};
+
+/// In the order of the file's clips.
+[[nodiscard]] std::vector<ClipSize> clip_sizes(const BakedFile& file);
 
 }  // namespace motus

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include <motus/bake/clips.h>
 
+#include <motus/crowd/rig.h>
 #include <motus/document/pointer.h>
 
 #include <algorithm>
+#include <optional>
+#include <utility>
 
 namespace motus {
 namespace {
@@ -18,15 +21,17 @@ std::string text(std::initializer_list<std::string_view> parts) {
 class ClipBaker {
   public:
     ClipBaker(BakeContext& context, SourceRigs& sources, const ClipPlace& place,
-              const doc::AnimationClip& clip)
+              std::uint32_t index, const doc::AnimationClip& clip)
         : context_(context),
           sources_(sources),
           place_(place),
+          index_(index),
           clip_(clip),
           path_(pointer_to(context.document, clip)) {}
 
-    void run(ClipSections& out) {
-        ClipEntry entry;
+    /// Everything but the keys' way into the file: which way that is depends on all clips of a rig.
+    void prepare() {
+        ClipEntry& entry = entry_;
         entry.name = context_.names.add(clip_.name(), path_ + "/name", context_.diagnostics);
         entry.id = clip_.id();
         entry.rig = place_.rig_index;
@@ -34,9 +39,8 @@ class ClipBaker {
         entry.root_motion = clip_.root_motion() ? 1 : 0;
         entry.root_axes = static_cast<std::uint8_t>(clip_.root_motion_axes());
         set_reference(entry);
-        add_keys(entry, out);
-        out.clips.push_back(entry);
-        ClipMotion& motion = context_.clips[place_.index];
+        find_keys();
+        ClipMotion& motion = context_.clips[index_];
         motion.duration = entry.duration;
         motion.loops = clip_.loop();
         for (const doc::ClipEvent& event : clip_.events()) {
@@ -50,7 +54,42 @@ class ClipBaker {
         warn_of_what_is_left_out();
     }
 
+    [[nodiscard]] const doc::AnimationClip& clip() const { return clip_; }
+    /// Null where there are none: of a placeholder, or because of a fault.
+    [[nodiscard]] const ClipBuffer* keys() const { return keys_ ? &*keys_ : nullptr; }
+
+    void put_exact(ClipSections& out) { put(keys_ ? keys_->view() : Clip{}, out); }
+
+    void put_fast(const PackSettings& settings, ClipSections& out) {
+        const Clip source = keys_->view();
+        const Result<PackedClipBuffer> packed =
+            pack_fast(place_.joints->skeleton(), source, settings);
+        if (!packed) {
+            context_.diagnostics.warn("bake-pack", path_,
+                                      "keeps its keys: " + packed.error().cause);
+            return put_exact(out);
+        }
+        entry_.kind = ClipKind::fast;
+        entry_.packed = add_packed(*packed, exact_bytes(source), out.packed);
+        put(packed->view(), out);
+    }
+
   private:
+    void put(const Clip& view, ClipSections& out) {
+        entry_.track_start = static_cast<std::uint32_t>(out.tracks.size());
+        entry_.time_start = static_cast<std::uint32_t>(out.times.size());
+        entry_.value_start = static_cast<std::uint32_t>(out.values.size());
+        entry_.track_count = static_cast<std::uint32_t>(view.tracks.size());
+        entry_.time_count = static_cast<std::uint32_t>(view.times.size());
+        entry_.value_count = static_cast<std::uint32_t>(view.values.size());
+        entry_.joint_limit = view.joint_limit;
+        entry_.weight_limit = view.weight_limit;
+        out.tracks.insert(out.tracks.end(), view.tracks.begin(), view.tracks.end());
+        out.times.insert(out.times.end(), view.times.begin(), view.times.end());
+        out.values.insert(out.values.end(), view.values.begin(), view.values.end());
+        out.clips.push_back(entry_);
+    }
+
     void set_reference(ClipEntry& entry) {
         entry.additive_time = time_of(clip_.additive_reference_s(), "/additive_reference_s");
         if (clip_.additive_reference() == 0) return;
@@ -73,20 +112,17 @@ class ClipBaker {
         return {};
     }
 
-    void add_keys(ClipEntry& entry, ClipSections& out) {
-        entry.track_start = static_cast<std::uint32_t>(out.tracks.size());
-        entry.time_start = static_cast<std::uint32_t>(out.times.size());
-        entry.value_start = static_cast<std::uint32_t>(out.values.size());
+    void find_keys() {
         if (clip_.placeholder()) {
-            entry.duration = time_of(clip_.length_s(), "/length_s");
+            entry_.duration = time_of(clip_.length_s(), "/length_s");
             return;
         }
         ClipSource source;
         if (!find_source(source) || !find_part(source)) return;
         start_ = source.start;
-        entry.duration = source.duration;
+        entry_.duration = source.duration;
         std::uint32_t lost = 0;
-        const Result<ClipBuffer> keys = cut_clip(source, *place_.joints, lost);
+        Result<ClipBuffer> keys = cut_clip(source, *place_.joints, lost);
         if (!keys) {
             report(context_, "bake-clip", path_, to_string(keys.error()));
             return;
@@ -96,15 +132,7 @@ class ClipBaker {
                 "bake-joint", path_,
                 text({std::to_string(lost), " tracks move joints that the rig does not have"}));
         }
-        const Clip view = keys->view();
-        entry.track_count = static_cast<std::uint32_t>(view.tracks.size());
-        entry.time_count = static_cast<std::uint32_t>(view.times.size());
-        entry.value_count = static_cast<std::uint32_t>(view.values.size());
-        entry.joint_limit = view.joint_limit;
-        entry.weight_limit = view.weight_limit;
-        out.tracks.insert(out.tracks.end(), view.tracks.begin(), view.tracks.end());
-        out.times.insert(out.times.end(), view.times.begin(), view.times.end());
-        out.values.insert(out.values.end(), view.values.begin(), view.values.end());
+        keys_.emplace(std::move(*keys));
     }
 
     /// By name; by index where the name is there twice, or not at all because none was given.
@@ -163,7 +191,7 @@ class ClipBaker {
         const std::string place = pointer_to(context_.document, object);
         const NameHash hash = context_.names.add(name, place, context_.diagnostics);
         Ticks time = ticks_of_seconds(static_cast<double>(time_s)) - start_;
-        const Ticks end = context_.clips[place_.index].duration;
+        const Ticks end = context_.clips[index_].duration;
         const Ticks rounded =
             ticks_of_seconds(static_cast<double>(static_cast<float>(seconds_of(end + start_)))) -
             start_;
@@ -191,10 +219,28 @@ class ClipBaker {
     BakeContext& context_;
     SourceRigs& sources_;
     const ClipPlace& place_;
+    std::uint32_t index_ = 0;
     const doc::AnimationClip& clip_;
     std::string path_;
     Ticks start_{};
+    ClipEntry entry_{};
+    std::optional<ClipBuffer> keys_;
 };
+
+/// The space of a rig's packed clips, decided by all of its clips; its planes go into the file.
+std::optional<CrowdRigBuffer> find_space(const SourceRig& source,
+                                         const std::vector<ClipBaker>& clips) {
+    std::vector<Skin> skins;
+    for (const auto& skin : source.rig.skins)
+        skins.push_back(skin.view());
+    std::vector<Clip> keys;
+    for (const ClipBaker& clip : clips) {
+        if (clip.keys() != nullptr) keys.push_back(clip.keys()->view());
+    }
+    Result<CrowdRigBuffer> rig = build_crowd_rig(source.rig.skeleton.view(), skins, keys);
+    if (!rig || !rig->view().chain) return std::nullopt;
+    return std::move(*rig);
+}
 
 }  // namespace
 
@@ -203,11 +249,41 @@ void ClipSections::write(SectionWriter& writer) const {
     writer.add(SectionKind::clip_tracks, tracks);
     writer.add(SectionKind::clip_times, times);
     writer.add(SectionKind::clip_values, values);
+    packed.write(writer);
 }
 
-void add_clip(BakeContext& context, SourceRigs& sources, const ClipPlace& place,
-              const doc::AnimationClip& clip, ClipSections& out) {
-    ClipBaker(context, sources, place, clip).run(out);
+void add_clips(BakeContext& context, SourceRigs& sources, const ClipPlace& place,
+               const doc::Rig& rig, ClipSections& out) {
+    std::vector<ClipBaker> clips;
+    bool packs = false;
+    for (const doc::AnimationClip& item : rig.clips()) {
+        const auto index = place.first + static_cast<std::uint32_t>(clips.size());
+        clips.emplace_back(context, sources, place, index, item).prepare();
+        packs = packs || (clips.back().keys() != nullptr && kind_of(rig, item) != ClipKind::exact);
+    }
+    RigPacking packing;
+    std::optional<CrowdRigBuffer> chain;
+    if (packs) {
+        packing = packing_of(context, rig, *place.joints);
+        chain = find_space(*place.joints, clips);
+        if (chain) packing.space = chain->view().space;
+    }
+    // What is wrong already is not worth the time of packing.
+    packs = packs && !context.diagnostics.has_errors();
+    bool relative = false;
+    for (ClipBaker& clip : clips) {
+        if (!packs || clip.keys() == nullptr || kind_of(rig, clip.clip()) == ClipKind::exact) {
+            clip.put_exact(out);
+            continue;
+        }
+        clip.put_fast(settings_of(packing, rig, clip.clip()), out);
+        relative = relative || (out.clips.back().kind == ClipKind::fast && chain);
+    }
+    if (!relative) return;
+    const std::size_t floats = std::size_t{4} * packing.space.stride;
+    std::vector<float>& space = out.packed.space;
+    space.insert(space.end(), packing.space.left, packing.space.left + floats);
+    space.insert(space.end(), packing.space.right, packing.space.right + floats);
 }
 
 }  // namespace motus

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <motus/bake/packing.h>
 #include <motus/bake/rigs.h>
 #include <motus/clip/read.h>
 
@@ -16,20 +17,22 @@ struct ClipSections {
     std::vector<TrackRecord> tracks;
     std::vector<Ticks> times;
     std::vector<float> values;
+    PackedSections packed;
 
     void write(SectionWriter& writer) const;
 };
 
-/// Where a clip stands.
+/// Where the clips of a rig stand.
 struct ClipPlace {
     std::uint32_t rig_index = 0;
-    std::uint32_t index = 0;  ///< Among the file's clips: its record.
+    std::uint32_t first = 0;  ///< Among the file's clips: their records.
     const SourceRig* joints = nullptr;
 };
 
-/// Appends one clip: its keys, its entry, and in `context.clips` its length, events and markers.
-/// Faults go to the diagnostics; the entry is there all the same, so that indices stay.
-void add_clip(BakeContext& context, SourceRigs& sources, const ClipPlace& place,
-              const doc::AnimationClip& clip, ClipSections& out);
+/// Appends the clips of a rig: their keys or frames, their entries, and in `context.clips` their
+/// length, events and markers. Faults go to the diagnostics; the entries are there all the same, so
+/// that indices stay. A clip that cannot be packed within its bound keeps its keys, with a warning.
+void add_clips(BakeContext& context, SourceRigs& sources, const ClipPlace& place,
+               const doc::Rig& rig, ClipSections& out);
 
 }  // namespace motus

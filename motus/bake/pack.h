@@ -44,6 +44,10 @@ class PackedClipBuffer {
     [[nodiscard]] std::size_t bytes() const noexcept;
     /// Tracks that keep their keys, because frames could not hold the bound.
     [[nodiscard]] std::uint32_t exact_tracks() const noexcept;
+    /// Lines of rotations that do not change.
+    [[nodiscard]] std::uint32_t still_lines() const noexcept {
+        return static_cast<std::uint32_t>(still_.size());
+    }
     [[nodiscard]] double rate_hz() const noexcept;
     [[nodiscard]] const ErrorReport& error() const noexcept { return error_; }
 

@@ -92,9 +92,7 @@ class RigBaker {
         sections_.rigs.push_back(entry);
         add_masks(context_, index, *source, masks_);
         check_tracks(entry.entity, *source);
-        std::uint32_t clip = entry.clip_start;
-        for (const doc::AnimationClip& item : rig.clips())
-            add_clip(context_, sources_, {index, clip++, source}, item, clips_);
+        add_clips(context_, sources_, {index, entry.clip_start, source}, rig, clips_);
     }
 
     // Tracks find nodes by their whole path, when an instance is bound.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <motus/bake/bake.h>
 
+#include <motus/bake/pack.h>
 #include <motus/schema/type_info.h>
 
 namespace motus {
@@ -21,6 +22,27 @@ std::vector<SectionSize> section_sizes(const Container& container, const Schema&
         inside += bytes;
     }
     sizes.front().bytes = container.bytes.size() - inside;
+    return sizes;
+}
+
+std::vector<ClipSize> clip_sizes(const BakedFile& file) {
+    std::vector<ClipSize> sizes;
+    for (std::uint32_t i = 0; i < file.clips.clips.size(); ++i) {
+        const ClipEntry& entry = file.clips.clips[i];
+        ClipSize size;
+        size.kind = entry.kind;
+        size.bytes = size.exact_bytes = exact_bytes(clip_at(file.clips, i));
+        if (entry.kind == ClipKind::fast) {
+            const PackedEntry& packed = file.clips.packed.clips[entry.packed];
+            size.bytes += packed_bytes(packed);
+            size.exact_bytes = packed.exact_bytes;
+            size.error_max = packed.error_max;
+            size.error_p99 = packed.error_p99;
+            size.error_joint = packed.error_joint;
+            size.error_time = packed.error_time;
+        }
+        sizes.push_back(size);
+    }
     return sizes;
 }
 

@@ -126,7 +126,17 @@ bool check_clip(const ClipTable& table, const ClipEntry& entry) noexcept {
     if (!(entry.additive_time >= Ticks{} && entry.additive_time <= kMaxClipTime)) return false;
     if (entry.additive_clip != kNoClip && entry.additive_clip >= table.clips.size()) return false;
     if (entry.loops > 1 || entry.root_motion > 1 || entry.root_axes >= kRootAxes) return false;
-    return entry.kind == ClipKind::exact && entry.packed == 0xffffffffu;
+    return true;
+}
+
+// Packed clips stand in the order of clips.
+bool check_kind(const ClipTable& table, const ClipEntry& entry, std::uint32_t& next) noexcept {
+    if (entry.kind == ClipKind::exact) return entry.packed == 0xffffffffu;
+    if (entry.kind != ClipKind::fast || entry.packed != next || next >= table.packed.clips.size()) {
+        return false;
+    }
+    ++next;
+    return check_packed(table.packed, entry.packed, entry.joint_limit, entry.weight_limit);
 }
 
 }  // namespace
@@ -136,20 +146,23 @@ Status read_clips(const Container& container, ClipTable& out) noexcept {
     if (read_section(container, SectionKind::clips, table.clips) != Status::ok ||
         read_section(container, SectionKind::clip_tracks, table.tracks) != Status::ok ||
         read_section(container, SectionKind::clip_times, table.times) != Status::ok ||
-        read_section(container, SectionKind::clip_values, table.values) != Status::ok) {
+        read_section(container, SectionKind::clip_values, table.values) != Status::ok ||
+        read_packed(container, table.packed) != Status::ok) {
         return Status::bad_data;
     }
     TiledRanges tracks, times, values;
+    std::uint32_t packed = 0;
     for (std::uint32_t i = 0; i < table.clips.size(); ++i) {
         const ClipEntry& entry = table.clips[i];
         if (!check_clip(table, entry) ||
             !tracks.take(entry.track_start, entry.track_count, table.tracks.size()) ||
             !times.take(entry.time_start, entry.time_count, table.times.size()) ||
             !values.take(entry.value_start, entry.value_count, table.values.size()) ||
-            !check_exact(clip_at(table, i))) {
+            !check_exact(clip_at(table, i)) || !check_kind(table, entry, packed)) {
             return Status::bad_data;
         }
     }
+    if (packed != table.packed.clips.size()) return Status::bad_data;
     if (!tracks.end(table.tracks.size()) || !times.end(table.times.size()) ||
         !values.end(table.values.size())) {
         return Status::bad_data;

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <motus/clip/clip.h>
+#include <motus/clip/read_packed.h>
 #include <motus/core/container.h>
 
 namespace motus {
@@ -47,15 +48,18 @@ struct ClipTable {
     std::span<const TrackRecord> tracks{};
     std::span<const Ticks> times{};
     std::span<const float> values{};
+    PackedTable packed{};
 };
 
 /// Reads the clips of a file and checks all that a Clip promises: ranges, enums, order of tracks,
 /// strictly ascending times, finite numbers, rotations of length 1 (of splines, that are not zero),
-/// no property twice; and the references between clips. Whether joints exist is checked where rigs
-/// are known (load). Cost: linear. `bad_data` where something is wrong; then `out` is untouched.
+/// no property twice; packed clips; and the references between clips. Whether joints exist is
+/// checked where rigs are known (load). Cost: linear. `bad_data` where something is wrong; then
+/// `out` is untouched.
 Status read_clips(const Container& container, ClipTable& out) noexcept;
 
-/// A view of a table that was read. Asserts the index.
+/// A view of a table that was read, without what is packed: BakedClips (load) adds that. Asserts
+/// the index.
 [[nodiscard]] Clip clip_at(const ClipTable& table, std::uint32_t clip) noexcept;
 
 }  // namespace motus

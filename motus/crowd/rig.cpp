@@ -4,6 +4,7 @@
 #include <motus/math/ops.h>
 
 #include <cmath>
+#include <cstring>
 #include <string>
 
 namespace motus {
@@ -62,7 +63,8 @@ bool scales(const Skeleton& skeleton, std::span<const Clip> clips) noexcept {
             if (channel.part == PackedPart::joint && channel.plane >= 7) return true;
         }
         for (const PackedConstant& constant : clip.packed->constants) {
-            if (constant.part == PackedPart::joint && constant.plane >= 7) return true;
+            if (constant.part != PackedPart::joint || constant.plane < 7) continue;
+            if (!(std::fabs(constant.value - 1.0f) <= 1e-6f)) return true;
         }
     }
     return false;
@@ -119,6 +121,7 @@ CrowdRig CrowdRigBuffer::view() const noexcept {
     if (chain_) {
         rig.space = {planes + kLeft * stride, planes + kRight * stride,
                      static_cast<std::uint32_t>(stride)};
+        if (space_.left != nullptr) rig.space = space_;
     }
     return rig;
 }
@@ -221,6 +224,18 @@ Result<CrowdRigBuffer> build_crowd_rig(const Skeleton& skeleton, std::span<const
                      {rest.x * kPackedUnit, rest.y * kPackedUnit, rest.z * kPackedUnit,
                       rest.w * kPackedUnit});
         put(kMoves, j, move.x), put(kMoves + 1, j, move.y), put(kMoves + 2, j, move.z);
+    }
+    // Clips that were baked bring the same numbers from another place.
+    for (const Clip& clip : clips) {
+        if (!out.chain_ || clip.packed == nullptr || clip.packed->space.left == nullptr) continue;
+        const PackedSpace& given = clip.packed->space;
+        const std::size_t bytes = 4 * stride * sizeof(float);
+        if (given.stride == stride &&
+            std::memcmp(given.left, out.planes_.data() + kLeft * stride, bytes) == 0 &&
+            std::memcmp(given.right, out.planes_.data() + kRight * stride, bytes) == 0) {
+            out.space_ = given;
+            break;
+        }
     }
     return out;
 }

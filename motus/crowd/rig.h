@@ -66,12 +66,13 @@ class CrowdRigBuffer {
     std::vector<std::uint32_t> outputs_;
     std::vector<Mat34> inverse_binds_;
     std::vector<float> planes_;
+    PackedSpace space_{};  // That of clips which were read, where it has the same numbers.
 };
 
-/// Prepares a rig. `skeleton` must outlive it. `clips` are those that will play on it, exact ones:
-/// a chain is made where none of them scales a joint, no joint of the rest pose is scaled, and
-/// every inverse bind is a rotation and a translation, the same in every skin.
-/// Fails on a skin that does not fit the skeleton.
+/// Prepares a rig. `skeleton` must outlive it. `clips` are those that will play on it, exact or
+/// packed: a chain is made where none of them scales a joint, no joint of the rest pose is scaled,
+/// and every inverse bind is a rotation and a translation, the same in every skin. Fails on a skin
+/// that does not fit the skeleton.
 [[nodiscard]] Result<CrowdRigBuffer> build_crowd_rig(const Skeleton& skeleton,
                                                      std::span<const Skin> skins,
                                                      std::span<const Clip> clips);

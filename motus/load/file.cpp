@@ -47,6 +47,33 @@ bool check_rigs_and_clips(const BakedFile& file) noexcept {
     return next == file.clips.clips.size();
 }
 
+// Packed clips know all groups of their rig; bind rotations are there for rigs that need them.
+bool check_rigs_and_packed(const BakedFile& file) noexcept {
+    const PackedTable& packed = file.clips.packed;
+    std::size_t space = 0;
+    for (const RigEntry& rig : file.rigs.rigs) {
+        bool relative = false;
+        for (const ClipEntry& clip : file.clips.clips.subspan(rig.clip_start, rig.clip_count)) {
+            if (clip.kind != ClipKind::fast) continue;
+            const PackedEntry& entry = packed.clips[clip.packed];
+            if (entry.group_count != (rig.joint_count + kPackedLanes - 1) / kPackedLanes ||
+                (entry.error_joint != kNoItem && entry.error_joint >= rig.joint_count)) {
+                return false;
+            }
+            relative = relative || entry.relative != 0;
+        }
+        if (!relative) continue;
+        const auto stride = static_cast<std::uint32_t>(soa_stride(rig.joint_count));
+        const std::size_t floats = std::size_t{8} * stride;
+        if (floats > packed.space.size() - space ||
+            !check_space(packed.space.subspan(space, floats), stride)) {
+            return false;
+        }
+        space += floats;
+    }
+    return space == packed.space.size();
+}
+
 BakedFault check(std::span<const std::byte> bytes, BakedFile& file) noexcept {
     BakedFault fault;
     if (open_container(bytes, file.container, &fault.container) != Status::ok) {
@@ -64,7 +91,8 @@ BakedFault check(std::span<const std::byte> bytes, BakedFile& file) noexcept {
     } else if (read_timelines(file.container, file.timelines) != Status::ok ||
                read_scene(file.container, file.scene) != Status::ok) {
         fault.part = BakedPart::timelines;
-    } else if (!check_rigs_and_clips(file) || !check_machines_and_rigs(file)) {
+    } else if (!check_rigs_and_clips(file) || !check_rigs_and_packed(file) ||
+               !check_machines_and_rigs(file)) {
         fault.part = BakedPart::together;
     }
     return fault;

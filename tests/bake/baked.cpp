@@ -187,7 +187,7 @@ std::unique_ptr<Document> small_document(const Asset& asset) {
         // As the golden file has it, whatever is usual later.
         auto exact = document->begin_change(rig);
         exact.set_packed(doc::PackedKind::exact);
-        exact.clips_change(0).set_packed(doc::PackedKind::exact).markers_append().set_name("m");
+        exact.clips_change(0).set_packed(doc::ClipPacking::exact).markers_append().set_name("m");
     }
     const std::uint64_t event = content(*document).library().events()[0].id();
     const std::uint64_t timeline = add_timeline(library, card.object(), event);

@@ -3,12 +3,15 @@
 
 #include "exercise_parts.h"
 
+#include <motus/crowd/frame.h>
 #include <motus/load/rig.h>
 #include <motus/palette/palette.h>
 #include <motus/play/evaluate.h>
 #include <motus/pose/pose_buffer.h>
+#include <motus/sample/joint.h>
 #include <motus/sample/sample.h>
 
+#include <cmath>
 #include <optional>
 #include <vector>
 
@@ -30,6 +33,10 @@ const char* play_clip(const BakedRig& rig, const BakedFile& file, std::uint32_t 
         if (run(job) != Status::ok) return "sample";
         job.cursor = cursor;
         if (run(job) != Status::ok) return "sample with a cursor";
+        for (JointIndex j = 0; j < view.skeleton.joint_count(); j += 5) {
+            const Quat q = sample_joint(job.clip, j, job.time, {}).rotation;
+            if (!std::isfinite(q.x + q.y + q.z + q.w)) return "a rotation is not a number";
+        }
     }
     PlaylistItem item;
     item.source = clip;
@@ -51,6 +58,32 @@ const char* play_clip(const BakedRig& rig, const BakedFile& file, std::uint32_t 
     return run(job) == Status::ok ? nullptr : "evaluate";
 }
 
+// Two characters as a frame of a crowd.
+const char* play_crowd(const BakedRig& rig, std::span<const Skin> skins, std::uint32_t first,
+                       std::uint32_t count) {
+    const PoseRig view = rig.view();
+    const auto made = build_crowd_rig(view.skeleton, skins, view.clips.subspan(first, count));
+    if (!made) return "a rig for crowds";
+    const CrowdRig crowd = *made;
+    CrowdScratch memory(crowd);
+    const std::span<float> scratch[] = {memory.floats()};
+    CrowdItem items[2];
+    for (std::uint32_t i = 0; i < 2; ++i)
+        items[i] = {{view.clips[first].duration.value / 3 * i}, i % count, 0.5f};
+    const CrowdCharacter characters[] = {{0, 2}, {1, 1}};
+    std::vector<Mat34> palettes(std::size_t{2} * crowd.palette_size);
+    std::vector<float> weights(2 * view.skeleton.rest_weights.size());
+    CrowdFrameJob job;
+    job.rig = crowd;
+    job.clips = view.clips.subspan(first, count);
+    job.items = items;
+    job.characters = characters;
+    job.palettes = palettes;
+    job.weights = weights;
+    job.scratch = scratch;
+    return run(job) == Status::ok ? nullptr : "a frame of a crowd";
+}
+
 const char* play_rig(const BakedFile& file, std::uint32_t index) {
     const RigEntry& entry = file.rigs.rigs[index];
     if (entry.joint_count > kManyJoints || entry.weight_count > kManyJoints) return nullptr;
@@ -68,6 +101,14 @@ const char* play_rig(const BakedFile& file, std::uint32_t index) {
         palette.resize(skin.joints.size());
         if (run(PaletteJob{.skin = skin, .model = model, .palette = palette}) != Status::ok) {
             return "palette";
+        }
+    }
+    std::vector<Skin> skins;
+    for (std::uint32_t s = 0; s < entry.skin_count; ++s)
+        skins.push_back(skin_at(file.rigs, index, s));
+    if (entry.clip_count != 0) {
+        if (const char* fault = play_crowd(rig, skins, entry.clip_start, entry.clip_count)) {
+            return fault;
         }
     }
     for (const NameHash name : skeleton.names) {

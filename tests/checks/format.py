@@ -21,7 +21,7 @@ LINE = re.compile(r"^\| ([A-Z]\w*), (\d+) \| (.*) \|$", re.MULTILINE)
 # Records that are read by bake alone: their content has sections of its own.
 NOT_IN_FILES = {"BlendCurve", "BlendCurveKey", "StateGraph", "SyncedMotion", "StateMachine",
                 "StateMachineDefinition", "MaskEntry", "MaskProperty", "Mask", "AnimationClip", "Rig",
-                "ClipEvent", "SyncMarker", "MorphWeight"}
+                "ClipEvent", "SyncMarker", "MorphWeight", "JointPrecision"}
 
 
 def lines_of(text):

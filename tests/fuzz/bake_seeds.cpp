@@ -65,6 +65,18 @@ AlignedBytes machine_file(std::uint64_t seed) {
     return AlignedBytes(std::span<const std::byte>(baked.bytes));
 }
 
+/// The same asset packed: frames or streams, and tracks that keep their keys.
+AlignedBytes packed_file(doc::PackedKind kind) {
+    const Asset asset = small_asset();
+    const std::unique_ptr<Document> document = document_of(asset);
+    const auto& rig =
+        static_cast<const doc::Rig&>(content(*document).scene().entities()[0].components()[0]);
+    auto change = document->begin_change(rig);
+    change.set_packed(kind);
+    if (!change.commit()) return {};
+    return bake_document(*document, asset).bytes;
+}
+
 int write_all(const std::string& folder) {
     const auto write = [&](const std::string& name, const AlignedBytes& bytes) {
         std::ofstream out(folder + "/" + name, std::ios::binary);
@@ -74,6 +86,8 @@ int write_all(const std::string& folder) {
     };
     bool ok = write("small", small_file());
     ok = write("curves", bake_asset(curves_asset()).bytes) && ok;
+    ok = write("packed-fast", packed_file(doc::PackedKind::fast)) && ok;
+    ok = write("packed-small", packed_file(doc::PackedKind::small)) && ok;
     ok = write("empty", bake_document(*new_document(), Asset{}).bytes) && ok;
     ok = write("card", bake_document(*scenes::make_card_document(), Asset{}).bytes) && ok;
     for (std::uint64_t seed = 1; seed <= 4; ++seed)

@@ -34,8 +34,9 @@ Character character_of(const BakedFile& file, std::uint32_t rig) {
         out.skins.push_back(skin_at(file.rigs, rig, i));
     for (const MorphEntry& morph : morphs_at(file.rigs, rig))
         out.morphs.push_back({morph.node, morph.first, morph.count});
+    out.baked = std::make_shared<const BakedClips>(file);
     for (std::uint32_t i = 0; i < entry.clip_count; ++i) {
-        out.clips.push_back(clip_at(file.clips, entry.clip_start + i));
+        out.clips.push_back(out.baked->view()[entry.clip_start + i]);
         out.clip_names.push_back(text_of(file, file.clips.clips[entry.clip_start + i].name));
     }
     return out;

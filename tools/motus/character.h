@@ -6,6 +6,7 @@
 #include "baked_input.h"
 
 #include <motus/asset/rig.h>
+#include <motus/load/rig.h>
 
 #include <optional>
 #include <string>
@@ -20,6 +21,7 @@ struct Character {
     std::vector<Skin> skins;
     std::vector<MorphRange> morphs;  ///< By ascending node.
     std::vector<Clip> clips;
+    std::shared_ptr<const BakedClips> baked;  ///< What clips of a baked file look at.
     std::vector<std::string> clip_names;
 };
 

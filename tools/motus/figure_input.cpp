@@ -58,6 +58,7 @@ LoadedFigure baked_figure(const std::string& file, const BakedInput& baked, std:
         throw InputFault(file, "the rig and what it was baked from do not belong together");
     out.asset.root_motion_node =
         entry.root_joint < entry.joint_count ? skeleton.source[entry.root_joint] : kNone;
+    out.baked = std::make_shared<const BakedClips>(baked.file);
     for (std::uint32_t i = 0; i < entry.clip_count; ++i) {
         const ClipEntry& clip = baked.file.clips.clips[entry.clip_start + i];
         AssetClip& named = out.asset.clips.emplace_back();
@@ -65,7 +66,7 @@ LoadedFigure baked_figure(const std::string& file, const BakedInput& baked, std:
         named.duration = clip.duration;
         named.loop = clip.loops != 0;
         named.root_motion = clip.root_motion != 0;
-        out.clips.push_back(clip_at(baked.file.clips, entry.clip_start + i));
+        out.clips.push_back(out.baked->view()[entry.clip_start + i]);
     }
     return out;
 }

@@ -7,7 +7,9 @@
 #include "verbs.h"
 
 #include <motus/asset/rig.h>
+#include <motus/load/rig.h>
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -19,6 +21,7 @@ struct LoadedFigure {
     Rig rig;
     std::vector<Clip> clips;  ///< Of a baked file, one per clip of the asset; empty: the rig's.
     bool bones = false;       ///< There is no surface to draw.
+    std::shared_ptr<const BakedClips> baked{};  ///< What clips of a baked file look at.
 };
 
 /// A glTF file or a scene as it is.

@@ -2,6 +2,7 @@
 #include "inspect_baked.h"
 
 #include "baked_input.h"
+#include "clip_report.h"
 #include "table.h"
 
 #include <motus/asset/json_writer.h>
@@ -22,11 +23,6 @@ std::array<std::uint32_t, 3> count_interpolations(const Clip& clip) {
     return counts;
 }
 
-const char* kind_name(ClipKind kind) {
-    constexpr std::array kNames = {"fast", "small", "exact"};
-    return kNames[static_cast<std::size_t>(kind)];
-}
-
 void write_rigs(const BakedFile& file, JsonWriter& json) {
     json.key("nodes").value(std::uint64_t{file.rigs.parents.size()});
     json.key("skins").begin_array();
@@ -37,6 +33,7 @@ void write_rigs(const BakedFile& file, JsonWriter& json) {
     json.end_array();
     json.key("meshes").value(std::uint64_t{0});
     json.key("morphTargets").value(std::uint64_t{file.rigs.weights.size()});
+    const std::vector<ClipSize> sizes = clip_sizes(file);
     json.key("clips").begin_array();
     for (std::uint32_t i = 0; i < file.clips.clips.size(); ++i) {
         const Clip clip = clip_at(file.clips, i);
@@ -49,7 +46,8 @@ void write_rigs(const BakedFile& file, JsonWriter& json) {
         json.key("STEP").value(counts[0]).key("LINEAR").value(counts[1]);
         json.key("CUBICSPLINE").value(counts[2]).end_object();
         json.key("loop").value(entry.loops == 1).key("rootMotion").value(entry.root_motion == 1);
-        json.key("kind").value(kind_name(entry.kind)).end_object();
+        write_clip_size(file, i, sizes[i], json);
+        json.end_object();
     }
     json.end_array();
 }
@@ -221,6 +219,7 @@ int inspect_baked(const std::string& file, bool json, Output& out) {
                             static_cast<double>(opened.file.container.bytes.size()) / 1024.0);
     print_rigs(opened.file, out.text);
     print_clips(opened.file, out.text);
+    print_clip_sizes(opened.file, out.text);
     print_machines(opened.file, out.text);
     print_timelines(opened.file, out.text);
     print_sections(sizes, out.text);

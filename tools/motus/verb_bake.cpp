@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "bake_input.h"
 #include "bake_many.h"
+#include "baked_input.h"
+#include "clip_report.h"
 #include "input.h"
 #include "table.h"
 #include "unity.h"
@@ -67,6 +69,17 @@ void write_sections(const std::vector<SectionSize>& sizes, JsonWriter& json) {
     json.end_array();
 }
 
+void write_clips(const BakedFile& file, JsonWriter& json) {
+    const std::vector<ClipSize> sizes = clip_sizes(file);
+    json.key("clips").begin_array();
+    for (std::uint32_t i = 0; i < sizes.size(); ++i) {
+        json.begin_object().key("name").value(text_of(file, file.clips.clips[i].name));
+        write_clip_size(file, i, sizes[i], json);
+        json.end_object();
+    }
+    json.end_array();
+}
+
 void print_sections(const std::vector<SectionSize>& sizes, std::string& out) {
     constexpr auto left = Table::Align::left;
     constexpr auto right = Table::Align::right;
@@ -89,21 +102,27 @@ int bake_one(const BakeOptions& options, Output& out) {
     if (!options.depfile.empty()) write_depfile(options, *input);
     const auto written = write_file_atomic(options.output, *bytes);
     if (!written) throw InputFault(options.output, written.error());
-    Container container;
-    if (open_container(*bytes, container) != Status::ok) throw std::logic_error("unreadable bake");
-    const std::vector<SectionSize> sizes = section_sizes(container, document_schema());
+    BakedFile baked;
+    if (open_baked(*bytes, baked) != Status::ok) throw std::logic_error("unreadable bake");
+    const std::vector<SectionSize> sizes = section_sizes(baked.container, document_schema());
     if (options.json) {
         JsonWriter json(out.text);
         json.begin_object().key("file").value(options.output);
         json.key("bytes").value(std::uint64_t{bytes->size()});
-        if (options.report) write_sections(sizes, json);
+        if (options.report) {
+            write_sections(sizes, json);
+            write_clips(baked, json);
+        }
         json.end_object().end_line();
         return exit_ok;
     }
     if (options.quiet && !options.report) return exit_ok;
     out.text += fmt::format("{}  {:.1f} KiB\n", styled(Style::bold, printable(options.output)),
                             static_cast<double>(bytes->size()) / 1024.0);
-    if (options.report) print_sections(sizes, out.text);
+    if (options.report) {
+        print_sections(sizes, out.text);
+        print_clip_sizes(baked, out.text);
+    }
     return exit_ok;
 }
 

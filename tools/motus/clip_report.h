@@ -1,0 +1,23 @@
+// tools/motus/clip_report.h - what the clips of a baked file take, and what packing cost them.
+// Room: tools. Includes bake. Included by inspect and bake.
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <motus/asset/json_writer.h>
+#include <motus/bake/bake.h>
+
+#include <string>
+
+namespace motus::tool {
+
+/// "fast", "small" or "exact".
+[[nodiscard]] const char* kind_name(ClipKind kind);
+
+/// "kind", "bytes", "ratio" and, of a packed clip, "error", into the object of clip `index`.
+void write_clip_size(const BakedFile& file, std::uint32_t index, const ClipSize& size,
+                     JsonWriter& json);
+
+/// The same as a table, for all clips.
+void print_clip_sizes(const BakedFile& file, std::string& out);
+
+}  // namespace motus::tool
