@@ -60,6 +60,19 @@ class ClipBaker {
 
     void put_exact(ClipSections& out) { put(keys_ ? keys_->view() : Clip{}, out); }
 
+    /// Where steps that hold the bound are not found, the fast form is tried.
+    void put_small(const PackSettings& settings, ClipSections& out) {
+        const Clip source = keys_->view();
+        const Result<SmallClipBuffer> packed =
+            pack_small(place_.joints->skeleton(), source, settings);
+        if (!packed) return put_fast(settings, out);
+        // A few keys are small as they are.
+        if (packed->bytes() >= exact_bytes(source)) return put_exact(out);
+        entry_.kind = ClipKind::small;
+        entry_.packed = add_packed(*packed, exact_bytes(source), out.packed);
+        put(packed->view(), out);
+    }
+
     void put_fast(const PackSettings& settings, ClipSections& out) {
         const Clip source = keys_->view();
         const Result<PackedClipBuffer> packed =
@@ -276,7 +289,12 @@ void add_clips(BakeContext& context, SourceRigs& sources, const ClipPlace& place
             clip.put_exact(out);
             continue;
         }
-        clip.put_fast(settings_of(packing, rig, clip.clip()), out);
+        const PackSettings settings = settings_of(packing, rig, clip.clip());
+        if (kind_of(rig, clip.clip()) == ClipKind::small) {
+            clip.put_small(settings, out);
+        } else {
+            clip.put_fast(settings, out);
+        }
         relative = relative || (out.clips.back().kind == ClipKind::fast && chain);
     }
     if (!relative) return;

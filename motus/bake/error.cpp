@@ -3,6 +3,7 @@
 
 #include <motus/bake/curve.h>
 #include <motus/clip/packed.h>
+#include <motus/clip/small.h>
 #include <motus/pose/pose_buffer.h>
 #include <motus/sample/sample.h>
 
@@ -25,6 +26,10 @@ std::vector<Ticks> times_of(const Clip& source, const Clip& candidate, std::uint
             marks.push_back(time);
             if (track.interpolation == Interpolation::step) marks.push_back({time.value - 1});
         }
+    }
+    if (candidate.packed != nullptr && candidate.packed->small != nullptr) {
+        for (std::uint32_t f = 0; f < candidate.packed->small->frame_count; ++f)
+            marks.push_back(time_of_frame(*candidate.packed->small, f));
     }
     if (candidate.packed != nullptr) {
         for (std::uint32_t f = 0; f < candidate.packed->frame_count; ++f)

@@ -20,6 +20,8 @@ class FastPacker {
     /// bound holds. Empty where it cannot be held.
     [[nodiscard]] Result<PackedClipBuffer> pack(const FrameGrid& grid);
 
+    /// Where each track of the source went when it was packed last.
+    [[nodiscard]] std::span<const TrackWay> ways() const noexcept { return ways_; }
     [[nodiscard]] std::uint32_t animated() const noexcept { return animated_; }
 
   private:

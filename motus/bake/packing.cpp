@@ -37,6 +37,12 @@ void PackedSections::write(SectionWriter& writer) const {
     writer.add(SectionKind::clip_constants, constants);
     writer.add(SectionKind::clip_frames, lines);
     writer.add(SectionKind::clip_space, space);
+    writer.add(SectionKind::clip_small, small);
+    writer.add(SectionKind::small_groups, small_groups);
+    writer.add(SectionKind::small_scalars, small_scalars);
+    writer.add(SectionKind::small_stills, small_stills);
+    writer.add(SectionKind::small_rests, small_rests);
+    writer.add(SectionKind::small_words, small_words);
 }
 
 ClipKind kind_of(const doc::Rig& rig, const doc::AnimationClip& clip) {
@@ -136,6 +142,40 @@ std::uint32_t add_packed(const PackedClipBuffer& clip, std::size_t source_bytes,
     append_lines(out.lines, packed.still, entry.still_lines);
     out.clips.push_back(entry);
     return size32(out.clips.size() - 1);
+}
+
+std::uint32_t add_packed(const SmallClipBuffer& clip, std::size_t source_bytes,
+                         PackedSections& out) {
+    const SmallClip& small = clip.small();
+    SmallEntry entry;
+    entry.start = small.start;
+    entry.frames_per_tick = small.frames_per_tick;
+    entry.error_time = clip.error().time;
+    entry.frame_count = small.frame_count;
+    entry.segment_frames = small.segment_frames;
+    entry.narrow = small.narrow;
+    entry.moving = small.moving;
+    entry.group_start = size32(out.small_groups.size());
+    entry.group_count = size32(small.groups.size());
+    entry.scalar_start = size32(out.small_scalars.size());
+    entry.scalar_count = size32(small.scalars.size());
+    entry.still_start = size32(out.small_stills.size());
+    entry.still_count = size32(small.stills.size());
+    entry.rest_start = size32(out.small_rests.size());
+    entry.rest_count = size32(small.rests.size());
+    entry.word_start = size32(out.small_words.size());
+    entry.word_count = size32(clip.words().size());
+    entry.error_max = static_cast<float>(clip.error().max);
+    entry.error_p99 = static_cast<float>(clip.error().p99);
+    entry.error_joint = clip.error().joint;
+    entry.exact_bytes = size32(source_bytes);
+    append(out.small_groups, small.groups);
+    append(out.small_scalars, small.scalars);
+    append(out.small_stills, small.stills);
+    append(out.small_rests, small.rests);
+    append(out.small_words, clip.words());
+    out.small.push_back(entry);
+    return size32(out.small.size() - 1);
 }
 
 }  // namespace motus

@@ -19,6 +19,12 @@ struct PackedSections {
     std::vector<PackedConstant> constants;
     std::vector<PackedLine> lines;
     std::vector<float> space;
+    std::vector<SmallEntry> small;
+    std::vector<SmallGroup> small_groups;
+    std::vector<SmallScalar> small_scalars;
+    std::vector<SmallStill> small_stills;
+    std::vector<std::uint8_t> small_rests;
+    std::vector<std::uint32_t> small_words;
 
     void write(SectionWriter& writer) const;
 };
@@ -44,6 +50,8 @@ struct RigPacking {
 
 /// Appends a packed clip; returns its place. Its exact tracks are the caller's.
 std::uint32_t add_packed(const PackedClipBuffer& clip, std::size_t source_bytes,
+                         PackedSections& out);
+std::uint32_t add_packed(const SmallClipBuffer& clip, std::size_t source_bytes,
                          PackedSections& out);
 
 }  // namespace motus

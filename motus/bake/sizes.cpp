@@ -41,6 +41,15 @@ std::vector<ClipSize> clip_sizes(const BakedFile& file) {
             size.error_joint = packed.error_joint;
             size.error_time = packed.error_time;
         }
+        if (entry.kind == ClipKind::small) {
+            const SmallEntry& packed = file.clips.small.clips[entry.packed];
+            size.bytes += small_bytes(packed);
+            size.exact_bytes = packed.exact_bytes;
+            size.error_max = packed.error_max;
+            size.error_p99 = packed.error_p99;
+            size.error_joint = packed.error_joint;
+            size.error_time = packed.error_time;
+        }
         sizes.push_back(size);
     }
     return sizes;

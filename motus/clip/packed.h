@@ -17,6 +17,8 @@
 
 namespace motus {
 
+struct SmallClip;
+
 inline constexpr std::uint32_t kPackedLanes = 8;       ///< Joints of a group.
 inline constexpr std::uint32_t kPackedLine = 64;       ///< Bytes of a group in a frame.
 inline constexpr std::int32_t kPackedWhole = 32767;    ///< The weight of a whole frame.
@@ -90,6 +92,7 @@ struct PackedClip {
     std::uint32_t lines = 0;  ///< Lines of rotations in a frame; channels begin after them.
     PackedSpace space{};      ///< Null: rotations are local.
     ConstSoaView rest{};      ///< The skeleton's rest pose, which PackedGroup refers to.
+    const SmallClip* small = nullptr;  ///< Not null: the clip has the small form, and no frames.
 };
 
 /// Two adjacent frames and the weight of the second.

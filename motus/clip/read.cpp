@@ -130,14 +130,25 @@ bool check_clip(const ClipTable& table, const ClipEntry& entry) noexcept {
 }
 
 // Packed clips stand in the order of clips.
-bool check_kind(const ClipTable& table, const ClipEntry& entry, std::uint32_t& next) noexcept {
-    if (entry.kind == ClipKind::exact) return entry.packed == 0xffffffffu;
-    if (entry.kind != ClipKind::fast || entry.packed != next || next >= table.packed.clips.size()) {
+struct PackedCount {
+    std::uint32_t fast = 0, small = 0;
+
+    bool check(const ClipTable& table, const ClipEntry& entry) noexcept {
+        switch (entry.kind) {
+            case ClipKind::fast:
+                return entry.packed == fast && fast++ < table.packed.clips.size() &&
+                       check_packed(table.packed, entry.packed, entry.joint_limit,
+                                    entry.weight_limit);
+            case ClipKind::small:
+                return entry.packed == small && small++ < table.small.clips.size() &&
+                       check_small(table.small, entry.packed, entry.joint_limit,
+                                   entry.weight_limit);
+            case ClipKind::exact:
+                return entry.packed == 0xffffffffu;
+        }
         return false;
     }
-    ++next;
-    return check_packed(table.packed, entry.packed, entry.joint_limit, entry.weight_limit);
-}
+};
 
 }  // namespace
 
@@ -147,22 +158,25 @@ Status read_clips(const Container& container, ClipTable& out) noexcept {
         read_section(container, SectionKind::clip_tracks, table.tracks) != Status::ok ||
         read_section(container, SectionKind::clip_times, table.times) != Status::ok ||
         read_section(container, SectionKind::clip_values, table.values) != Status::ok ||
-        read_packed(container, table.packed) != Status::ok) {
+        read_packed(container, table.packed) != Status::ok ||
+        read_small(container, table.small) != Status::ok) {
         return Status::bad_data;
     }
     TiledRanges tracks, times, values;
-    std::uint32_t packed = 0;
+    PackedCount packed;
     for (std::uint32_t i = 0; i < table.clips.size(); ++i) {
         const ClipEntry& entry = table.clips[i];
         if (!check_clip(table, entry) ||
             !tracks.take(entry.track_start, entry.track_count, table.tracks.size()) ||
             !times.take(entry.time_start, entry.time_count, table.times.size()) ||
             !values.take(entry.value_start, entry.value_count, table.values.size()) ||
-            !check_exact(clip_at(table, i)) || !check_kind(table, entry, packed)) {
+            !check_exact(clip_at(table, i)) || !packed.check(table, entry)) {
             return Status::bad_data;
         }
     }
-    if (packed != table.packed.clips.size()) return Status::bad_data;
+    if (packed.fast != table.packed.clips.size() || packed.small != table.small.clips.size()) {
+        return Status::bad_data;
+    }
     if (!tracks.end(table.tracks.size()) || !times.end(table.times.size()) ||
         !values.end(table.values.size())) {
         return Status::bad_data;

@@ -5,6 +5,7 @@
 
 #include <motus/clip/clip.h>
 #include <motus/clip/read_packed.h>
+#include <motus/clip/read_small.h>
 #include <motus/core/container.h>
 
 namespace motus {
@@ -33,7 +34,7 @@ struct ClipEntry {
     std::uint32_t joint_limit = 0;
     std::uint32_t weight_limit = 0;
     std::uint32_t rig = 0;
-    std::uint32_t packed = 0xffffffffu;     ///< Item of clip_packed; none for an exact clip.
+    std::uint32_t packed = 0xffffffffu;     ///< Item of clip_packed or clip_small; exact: none.
     std::uint32_t additive_clip = kNoClip;  ///< What an additive layer subtracts; none: itself.
     ClipKind kind = ClipKind::exact;
     std::uint8_t loops = 1;
@@ -49,6 +50,7 @@ struct ClipTable {
     std::span<const Ticks> times{};
     std::span<const float> values{};
     PackedTable packed{};
+    SmallTable small{};
 };
 
 /// Reads the clips of a file and checks all that a Clip promises: ranges, enums, order of tracks,

@@ -129,6 +129,18 @@ const char* to_string(SectionKind kind) noexcept {
             return "clip_frames";
         case SectionKind::clip_space:
             return "clip_space";
+        case SectionKind::clip_small:
+            return "clip_small";
+        case SectionKind::small_groups:
+            return "small_groups";
+        case SectionKind::small_scalars:
+            return "small_scalars";
+        case SectionKind::small_stills:
+            return "small_stills";
+        case SectionKind::small_rests:
+            return "small_rests";
+        case SectionKind::small_words:
+            return "small_words";
         case SectionKind::records:
             return "records";
         case SectionKind::links:

@@ -45,6 +45,12 @@ enum class SectionKind : std::uint32_t {
     clip_constants = 39,
     clip_frames = 40,
     clip_space = 41,
+    clip_small = 42,  ///< One item per small clip; their numbers are in what follows.
+    small_groups = 43,
+    small_scalars = 44,
+    small_stills = 45,
+    small_rests = 46,
+    small_words = 47,
     // Records of the schema: one section per type, `type` is its number.
     records = 64,
     links = 65,   ///< Links to children of several types.

@@ -82,7 +82,7 @@ class Part {
     }
 
     [[nodiscard]] bool is_fused(const Clip& clip) const noexcept {
-        return clip.packed != nullptr && clip.tracks.empty() &&
+        return clip.packed != nullptr && clip.packed->small == nullptr && clip.tracks.empty() &&
                clip.packed->space.left == job_.rig.space.left &&
                clip.packed->groups.size() == task_.groups;
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <motus/crowd/rig.h>
 
+#include <motus/clip/small.h>
 #include <motus/math/ops.h>
 
 #include <cmath>
@@ -59,6 +60,11 @@ bool scales(const Skeleton& skeleton, std::span<const Clip> clips) noexcept {
             }
         }
         if (clip.packed == nullptr) continue;
+        if (clip.packed->small != nullptr) {
+            for (const SmallScalar& scalar : clip.packed->small->scalars) {
+                if (scalar.plane >= 7 && scalar.plane != kSmallWeight) return true;
+            }
+        }
         for (const PackedChannel& channel : clip.packed->channels) {
             if (channel.part == PackedPart::joint && channel.plane >= 7) return true;
         }

@@ -54,6 +54,10 @@ bool check_rigs_and_packed(const BakedFile& file) noexcept {
     for (const RigEntry& rig : file.rigs.rigs) {
         bool relative = false;
         for (const ClipEntry& clip : file.clips.clips.subspan(rig.clip_start, rig.clip_count)) {
+            if (clip.kind == ClipKind::small) {
+                const std::uint32_t joint = file.clips.small.clips[clip.packed].error_joint;
+                if (joint != kNoItem && joint >= rig.joint_count) return false;
+            }
             if (clip.kind != ClipKind::fast) continue;
             const PackedEntry& entry = packed.clips[clip.packed];
             if (entry.group_count != (rig.joint_count + kPackedLanes - 1) / kPackedLanes ||

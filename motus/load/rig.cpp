@@ -14,7 +14,8 @@ RootMotion root_motion_of(JointIndex joint, RootAxes axes) noexcept {
 
 BakedClips::BakedClips(const BakedFile& file) {
     const PackedTable& table = file.clips.packed;
-    packed_.reserve(table.clips.size());
+    packed_.reserve(table.clips.size() + file.clips.small.clips.size());
+    small_.reserve(file.clips.small.clips.size());
     clips_.reserve(file.clips.clips.size());
     std::size_t space = 0;
     for (std::uint32_t r = 0; r < file.rigs.rigs.size(); ++r) {
@@ -28,6 +29,12 @@ BakedClips::BakedClips(const BakedFile& file) {
                 relative = relative || table.clips[entry.packed].relative != 0;
                 packed_.push_back(packed_at(table, entry.packed, rest, table.space.data() + space));
                 clip.packed = &packed_.back();
+            } else if (entry.kind == ClipKind::small) {
+                small_.push_back(small_at(file.clips.small, entry.packed, rest));
+                PackedClip& packed = packed_.emplace_back();
+                packed.small = &small_.back();
+                packed.rest = rest;
+                clip.packed = &packed;
             }
             clips_.push_back(clip);
         }

@@ -24,6 +24,7 @@ class BakedClips {
     [[nodiscard]] std::span<const Clip> view() const noexcept { return clips_; }
 
   private:
+    std::vector<SmallClip> small_;
     std::vector<PackedClip> packed_;
     std::vector<Clip> clips_;
 };

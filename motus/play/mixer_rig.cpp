@@ -2,6 +2,7 @@
 #include <motus/play/mixer_rig.h>
 
 #include <motus/clip/packed.h>
+#include <motus/clip/small.h>
 
 #include <algorithm>
 #include <string>
@@ -32,13 +33,34 @@ void add_packed(const PackedClip& clip, std::vector<float>& mask) {
     }
 }
 
+void add_small(const SmallClip& clip, std::vector<float>& mask) {
+    for (const SmallGroup& group : clip.groups) {
+        for (const std::uint16_t joint : group.joints) {
+            if (joint != kSmallNone) mask[joint] = 1.0f;
+        }
+    }
+    for (const SmallScalar& scalar : clip.scalars) {
+        if (scalar.plane != kSmallWeight) mask[scalar.index] = 1.0f;
+    }
+    for (const SmallStill& still : clip.stills)
+        mask[still.joint] = 1.0f;
+    for (std::size_t at = 0; at < clip.rests.size(); ++at) {
+        for (std::size_t i = 0; i < 8; ++i) {
+            if ((clip.rests[at] >> i & 1u) != 0) mask[at / 3 * 8 + i] = 1.0f;
+        }
+    }
+}
+
 // Weight 1 for the joints that a clip animates; empty where it animates all.
 std::vector<float> animated_joints(const Clip& clip, std::uint32_t joint_count) {
     std::vector<float> mask(joint_count, 0.0f);
     for (const TrackRecord& track : clip.tracks) {
         if (track.kind != TrackKind::weights) mask[track.target] = 1.0f;
     }
-    if (clip.packed != nullptr) add_packed(*clip.packed, mask);
+    if (clip.packed != nullptr) {
+        add_packed(*clip.packed, mask);
+        if (clip.packed->small != nullptr) add_small(*clip.packed->small, mask);
+    }
     if (std::find(mask.begin(), mask.end(), 0.0f) == mask.end()) mask.clear();
     return mask;
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <motus/sample/packed.h>
+#include <motus/sample/small.h>
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "motus/sample/packed.cpp"
@@ -123,6 +124,7 @@ void hold_rest(const PackedClip& clip, const SoaView& out) noexcept {
 
 void unpack_pose(const PackedClip& clip, Ticks time, const ConstPoseView& below,
                  const PoseView& out) noexcept {
+    if (clip.small != nullptr) return unpack_pose(*clip.small, time, below, out);
     if (below.joints.data != clip.rest.data) hold_rest(clip, out.joints);
     const auto place = [&](const auto& item) -> float& {
         if (item.part == PackedPart::weight) return out.weights[item.index];
@@ -145,6 +147,7 @@ void unpack_pose(const PackedClip& clip, Ticks time, const ConstPoseView& below,
 }
 
 void unpack_joint(const PackedClip& clip, JointIndex joint, Ticks time, Transform& out) noexcept {
+    if (clip.small != nullptr) return unpack_joint(*clip.small, joint, time, out);
     const auto first_of = [&](auto items) {
         std::size_t low = 0, high = items.size();
         while (low < high) {

@@ -24,6 +24,16 @@ def old(*paths):
         os.utime(path, (past, past))
 
 
+def rigs_in(value):
+    """Every rig of a document's JSON."""
+    if isinstance(value, dict):
+        if "clips" in value and "source" in value:
+            yield value
+        value = list(value.values())
+    for item in value if isinstance(value, list) else []:
+        yield from rigs_in(item)
+
+
 class Baking(Folder):
     def bake(self, *args):
         return motus.ok("bake", *args, "--json")
@@ -34,6 +44,37 @@ class Baking(Folder):
             self.glb()
         motus.ok("import", self.folder / "models" / "spine.glb", "-o", path, "--json")
         return path
+
+    def test_packed_clips_are_reported(self):
+        path = self.document()
+        for kind in ("fast", "small"):
+            document = json.loads(path.read_text())
+            rigs = list(rigs_in(document))
+            self.assertTrue(rigs)
+            for rig in rigs:
+                rig["packed"] = kind
+            path.write_text(json.dumps(document))
+            output = self.folder / f"{kind}.motusb"
+            report = self.bake(path, "-o", output, "--report")
+            inspected = motus.ok("inspect", output, "--json")
+            self.assertTrue(report["clips"])
+            for clip, seen in zip(report["clips"], inspected["clips"]):
+                self.assertEqual(clip["kind"], kind)
+                self.assertLessEqual(clip["error"]["p99"], clip["error"]["max"])
+                self.assertLessEqual(clip["error"]["max"], 1.0001e-4)
+                self.assertTrue(clip["error"]["joint"])
+                for key in ("kind", "bytes", "ratio", "error"):
+                    self.assertEqual(clip[key], seen[key])
+
+    def test_bench_prints_what_it_measured(self):
+        lines = motus.run("bench", "spine", "--filter", "^(sample|frame/16/)", "--threads", "1",
+                          "--json").stdout.splitlines()
+        names = [json.loads(line)["name"] for line in lines]
+        self.assertEqual(names, ["sample/exact/spine", "sample/fast/spine", "sample/small/spine",
+                                 "frame/16/spine"])
+        for line in lines:
+            self.assertGreater(json.loads(line)["nsPerJoint"], 0)
+            self.assertEqual(len(json.loads(line)["hash"]), 16)
 
     def documents(self, count):
         """Small documents that differ, in a folder of their own; all with one source."""

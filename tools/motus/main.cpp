@@ -32,6 +32,7 @@ struct Verbs {
     RenderOptions rendering;
     BakeOptions baking;
     StudioOptions studio;
+    BenchOptions bench;
     std::function<int(Output&)> chosen;
 };
 
@@ -248,6 +249,22 @@ void add_bake(CLI::App& app, Verbs& verbs) {
     });
 }
 
+void add_bench(CLI::App& app, Verbs& verbs) {
+    BenchOptions& options = verbs.bench;
+    CLI::App* verb = app.add_subcommand("bench", "Measure this build on this machine");
+    verb->add_option("FILE", options.files, "Rigs with clips: .glb, .gltf or embedded scenes")
+        ->capture_default_str();
+    verb->add_option("--filter", options.filter,
+                     "Only benchmarks whose name has this regular expression in it");
+    verb->add_option("--threads", options.threads, "Most threads; one per core unless said")
+        ->check(CLI::Range(1u, 256u));
+    verb->add_flag("--json", options.json, "JSON on stdout, a line per benchmark");
+    verb->footer("Example:\n  motus bench hero --filter 'frame/1000'");
+    verb->callback([&verbs, &options] {
+        verbs.chosen = [&options](Output& out) { return run_bench(options, out); };
+    });
+}
+
 void add_studio(CLI::App& app, Verbs& verbs) {
     StudioOptions& options = verbs.studio;
     CLI::App* verb = app.add_subcommand("studio", "Open the studio in the browser");
@@ -297,6 +314,7 @@ int run(int argc, char** argv) {
     add_render(app, verbs);
     add_bake(app, verbs);
     add_studio(app, verbs);
+    add_bench(app, verbs);
     check_verb(app, argc, argv);
     Output out;
     try {

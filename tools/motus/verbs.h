@@ -77,6 +77,14 @@ struct ImportOptions {
 };
 int run_import(const ImportOptions& options, Output& out);
 
+struct BenchOptions {
+    std::vector<std::string> files = {"hero", "chain67"};
+    std::string filter = ".";   ///< A regular expression.
+    std::uint32_t threads = 0;  ///< At most; 0: as many as there are cores.
+    bool json = false;
+};
+int run_bench(const BenchOptions& options, Output& out);
+
 struct EditOptions {
     std::string file;
     std::string apply;  ///< A JSON file of commands; "-": stdin.

@@ -1,0 +1,87 @@
+// motus/bake/pack_small.h - one attempt at the small form of a clip: frames of rotations, steps,
+// streams of bits. Room: bake, private. Includes pack, curve. Included by pack_small*.cpp.
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <motus/bake/curve.h>
+#include <motus/bake/pack.h>
+#include <motus/bake/pack_fast.h>
+
+namespace motus {
+
+/// A track while it is packed: a rotation, or numbers that move on their own.
+struct SmallTrack {
+    std::uint32_t track = 0;  ///< Of the source.
+    JointIndex joint = 0;     ///< Of weights: the first of them.
+    TrackKind kind = TrackKind::rotation;
+    std::uint32_t curves = 3;               ///< 4 for a wide rotation.
+    std::int32_t code = 0;                  ///< Of the step.
+    std::array<double, 4> left{}, right{};  ///< Unit, as eight bits have them.
+    std::int8_t left_bits[4] = {}, right_bits[4] = {};
+    std::vector<float> middle;
+    /// Per curve, frame by frame, in segments: whole numbers of steps.
+    std::vector<std::vector<std::int32_t>> amounts;
+};
+
+/// A track that keeps its keys: its values at all times looked at.
+struct SmallKept {
+    std::uint32_t track = 0;
+    std::vector<double> values;
+};
+
+/// Amounts of the curves of a group, lane by lane; null for an empty lane.
+using SmallCurves = std::array<const std::vector<std::int32_t>*, 8>;
+
+/// Packs one clip on one grid. Steps are searched for: by the error of each segment, then track by
+/// track, as long as that saves bits.
+class SmallPacker {
+  public:
+    SmallPacker(const Skeleton& skeleton, const Clip& source, const PackSettings& settings,
+                const FrameGrid& grid, std::span<const TrackWay> ways);
+
+    /// Finds steps that hold the bound with few bits. False where there are none.
+    [[nodiscard]] bool search();
+    /// Holds a smaller bound, where what was packed turned out to break it. False at the end.
+    [[nodiscard]] bool refine();
+    /// What was found, as a clip: a builder of its own, in pack_small_build.cpp.
+    [[nodiscard]] Result<SmallClipBuffer> build() const;
+
+  private:
+    void add_track(std::uint32_t index);
+    void find_frame(SmallTrack& track);
+    void prepare_times();
+    /// Amounts of a segment from the present steps. Each joint is aimed from where its parent has
+    /// come to be. False where an amount has too many bits.
+    bool encode(std::uint32_t segment);
+    bool encode_curve(const SmallTrack& track, std::uint32_t segment, std::uint32_t curve,
+                      double step, std::vector<double>& values);
+    void measure(std::uint32_t segment);
+    [[nodiscard]] bool fit();
+    [[nodiscard]] std::vector<SmallCurves> curve_groups() const;
+    [[nodiscard]] std::uint32_t widths_of(const SmallCurves& group, std::uint32_t segment) const;
+    [[nodiscard]] std::uint64_t bits() const;
+    [[nodiscard]] std::uint32_t frames_of(std::uint32_t segment) const {
+        return std::min(length_, grid_.frames - segment * length_);
+    }
+    void sort_tracks();
+
+    const Skeleton& skeleton_;
+    const Clip& source_;
+    const PackSettings& settings_;
+    FrameGrid grid_;
+    std::span<const TrackWay> ways_;
+    std::uint32_t length_ = 1, segments_ = 0;
+    std::vector<SmallTrack> tracks_;
+    std::vector<std::int32_t> track_of_joint_;  // Rotations.
+    std::vector<CurvePose> wanted_, got_;       // At frames.
+    std::vector<float> models_;                 // Wanted model matrices at all times looked at.
+    std::vector<SmallKept> kept_;
+    std::vector<double> reach_;
+    std::vector<std::uint32_t> fine_;
+    std::vector<bool> stale_;
+    std::vector<double> worst_;  // Error over its bound, of each segment.
+    double limit_ = 0.995;       // What that may be.
+    std::uint64_t work_ = 0;
+};
+
+}  // namespace motus

@@ -1,0 +1,221 @@
+// Crowds under a budget: who is updated when, what is shown in between, and what is said of it.
+// SPDX-License-Identifier: MIT
+#include <motus/bake/pack.h>
+#include <motus/crowd/budget.h>
+#include <motus/math/ops.h>
+#include <motus/math/trig.h>
+#include <tests/support/alloc_counter.h>
+#include <tests/support/rigs.h>
+#include <tests/support/simd_targets.h>
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <memory>
+
+namespace motus {
+namespace {
+
+using test::ClipDraft;
+
+constexpr std::uint32_t kJoints = 11, kCount = 40;
+constexpr BudgetLevel kLevels[] = {{0.5f, 1}, {0.2f, 4}, {0.0f, 8}};
+
+// Parts in the order of a stride that has nothing to do with theirs, each as another worker.
+struct Scattered {
+    std::uint32_t workers = 1;
+    static void for_each(void* self, std::uint32_t parts, Executor::Body body, void* user) {
+        const std::uint32_t workers = static_cast<Scattered*>(self)->workers;
+        for (std::uint32_t k = 0; k < parts; ++k)
+            body(user, (k * 7 + 3) % parts, k % workers);
+    }
+};
+
+struct Stage {
+    std::unique_ptr<SkeletonBuffer> skeleton;
+    std::unique_ptr<SkinBuffer> skin;
+    std::unique_ptr<CrowdRigBuffer> rig;
+    std::unique_ptr<PackedClipBuffer> packed;
+    Clip clip;
+    std::vector<CrowdItem> items = std::vector<CrowdItem>(kCount);
+    std::vector<CrowdCharacter> characters, due = std::vector<CrowdCharacter>(kCount);
+    std::vector<float> significance;
+    std::vector<Mat34> shown, before, after, updates;
+    std::vector<BudgetState> states = std::vector<BudgetState>(kCount);
+    std::vector<std::uint32_t> who = std::vector<std::uint32_t>(kCount);
+    std::vector<CrowdScratch> memory;
+    std::vector<std::span<float>> scratch;
+    Scattered workers;
+    BudgetReport report;
+
+    explicit Stage(std::uint32_t count = 1) : workers{count} {
+        std::vector<JointDesc> joints(kJoints);
+        std::vector<std::uint32_t> bound;
+        ClipDraft draft;
+        for (std::uint32_t j = 0; j < kJoints; ++j) {
+            bound.push_back(j);
+            if (j > 0) joints[j] = {"", j - 1, {{0.0f, 0.1f, 0.0f}}};
+            std::vector<Ticks> times;
+            std::vector<float> values;
+            for (int f = 0; f <= 60; ++f) {
+                times.push_back(ticks_of_frames(f, 30));
+                const Quat q = axis_angle({0, 0, 1}, float(0.3 * sine(kPi * f / 15.0 + j)));
+                values.insert(values.end(), {q.x, q.y, q.z, q.w});
+            }
+            draft.add(TrackKind::rotation, Interpolation::linear, j, times, values);
+        }
+        skeleton = std::make_unique<SkeletonBuffer>(std::move(*build_skeleton(joints)));
+        skin = std::make_unique<SkinBuffer>(std::move(*build_skin(*skeleton, bound)));
+        const ClipBuffer exact = std::move(*draft.build());
+        const Skin skins[] = {*skin};
+        const Clip sources[] = {exact};
+        rig = std::make_unique<CrowdRigBuffer>(
+            std::move(*build_crowd_rig(*skeleton, skins, sources)));
+        packed = std::make_unique<PackedClipBuffer>(
+            std::move(*pack_fast(*skeleton, exact, {ErrorSettings{}, rig->view().space})));
+        clip = *packed;
+        for (std::uint32_t i = 0; i < kCount; ++i) {
+            characters.push_back({i, 1});
+            significance.push_back(float(i) / float(kCount));
+        }
+        shown.resize(kCount * kJoints);
+        before = after = updates = shown;
+        for (std::uint32_t w = 0; w < count; ++w)
+            scratch.push_back(memory.emplace_back(rig->view()).floats());
+    }
+
+    CrowdBudgetJob job(std::uint64_t frame) {
+        for (std::uint32_t i = 0; i < kCount; ++i) {
+            items[i] = {{(ticks_of_frames(std::int64_t(frame), 60).value + 9'000'000 * i) %
+                         clip.duration.value},
+                        0,
+                        1.0f};
+        }
+        CrowdBudgetJob out;
+        out.frame.rig = *rig;
+        out.frame.clips = {&clip, 1};
+        out.frame.items = items;
+        out.frame.characters = characters;
+        out.frame.palettes = shown;
+        out.frame.scratch = scratch;
+        out.frame.batch = 5;
+        if (workers.workers > 1) {
+            out.frame.executor = {Scattered::for_each, &workers, workers.workers};
+        }
+        out.significance = significance;
+        out.levels = kLevels;
+        out.index = frame;
+        out.states = states;
+        out.before = before;
+        out.after = after;
+        out.updates = updates;
+        out.due = due;
+        out.who = who;
+        out.probe = 3;
+        out.report = &report;
+        return out;
+    }
+};
+
+bool same(const std::vector<Mat34>& a, const std::vector<Mat34>& b) {
+    return std::memcmp(a.data(), b.data(), a.size() * sizeof(Mat34)) == 0;
+}
+
+TEST(Budget, SignificantCharactersAreAsWithoutOne) {
+    Stage stage;
+    std::vector<Mat34> full = stage.shown;
+    for (std::uint64_t frame = 0; frame < 30; ++frame) {
+        CrowdBudgetJob job = stage.job(frame);
+        const test::AllocCounter allocations;
+        ASSERT_EQ(run(job), Status::ok);
+        EXPECT_EQ(allocations.count(), 0u);
+        job.frame.palettes = full;
+        ASSERT_EQ(run(job.frame), Status::ok);
+        const std::size_t first = kCount / 2 * kJoints;
+        EXPECT_EQ(
+            std::memcmp(&full[first], &stage.shown[first], (full.size() - first) * sizeof(Mat34)),
+            0);
+        EXPECT_EQ(stage.report.updated + stage.report.interpolated, kCount);
+        if (frame == 0) {
+            EXPECT_EQ(stage.report.updated, kCount);
+            continue;
+        }
+        // 20 each frame, 12 every fourth, 8 every eighth, in turn.
+        EXPECT_EQ(stage.report.updated, 20u + 3u + 1u);
+        EXPECT_GT(stage.report.probed, 3u);
+    }
+}
+
+TEST(Budget, WhatIsShownIsOnItsWayAndItsErrorIsReported) {
+    Stage stage;
+    std::vector<Mat34> full = stage.shown, last;
+    double worst = 0.0;
+    for (std::uint64_t frame = 0; frame < 60; ++frame) {
+        CrowdBudgetJob job = stage.job(frame);
+        job.probe = 1;
+        last = stage.shown;
+        ASSERT_EQ(run(job), Status::ok);
+        job.frame.palettes = full;
+        ASSERT_EQ(run(job.frame), Status::ok);
+        double error = 0.0, jump = 0.0;
+        for (std::uint32_t i = 0; i < kCount / 2; ++i) {
+            for (std::uint32_t j = 0; j < kJoints; ++j) {
+                const std::size_t k = i * kJoints + j;
+                const Vec3 at{0.0f, 0.1f * float(j), 0.0f};
+                const auto apart = [&](const Mat34& a, const Mat34& b) {
+                    const Vec3 d = subtract(transform_point(a, at), transform_point(b, at));
+                    return std::sqrt(double(d.x) * d.x + double(d.y) * d.y + double(d.z) * d.z);
+                };
+                // Those that are due now are measured at their next probe.
+                const std::uint32_t interval = i < kCount / 5 ? 8 : 4;
+                if ((frame + i) % interval != 0)
+                    error = std::max(error, apart(stage.shown[k], full[k]));
+                if (frame > 0) jump = std::max(jump, apart(stage.shown[k], last[k]));
+            }
+        }
+        if (frame == 0) continue;
+        EXPECT_NEAR(stage.report.error_max, error, 1e-5);
+        EXPECT_LE(stage.report.error_mean, stage.report.error_max);
+        EXPECT_LT(jump, 0.12);  // a wave of 1 m swings by up to 0.1 m a frame
+        worst = std::max(worst, error);
+    }
+    EXPECT_GT(worst, 0.001);
+    EXPECT_LT(worst, 0.9);
+}
+
+TEST(Budget, WorkersAndTargetsGiveTheSameBits) {
+    std::vector<Mat34> first;
+    test::for_each_simd_target([&](const char* name) {
+        for (const std::uint32_t workers : {1u, 2u, 8u}) {
+            Stage stage(workers);
+            for (std::uint64_t frame = 0; frame < 20; ++frame)
+                ASSERT_EQ(run(stage.job(frame)), Status::ok);
+            if (first.empty()) first = stage.shown;
+            EXPECT_TRUE(same(first, stage.shown)) << name << " " << workers;
+        }
+    });
+}
+
+TEST(Budget, RefusesWhatDoesNotFit) {
+    Stage stage;
+    CrowdBudgetJob job = stage.job(0);
+    job.levels = {};
+    EXPECT_EQ(run(job), Status::bad_argument);
+    const BudgetLevel never[] = {{0.0f, 0}};
+    job.levels = never;
+    EXPECT_EQ(run(job), Status::bad_argument);
+    const BudgetLevel wrong[] = {{0.1f, 1}, {0.2f, 2}};
+    job.levels = wrong;
+    EXPECT_EQ(run(job), Status::bad_argument);
+    job = stage.job(0);
+    job.after = job.after.first(3);
+    EXPECT_EQ(run(job), Status::bad_size);
+    stage.significance[4] = std::numeric_limits<float>::quiet_NaN();
+    EXPECT_EQ(run(stage.job(0)), Status::bad_argument);
+    EXPECT_EQ(stage.states[0].shown, 0u);
+}
+
+}  // namespace
+}  // namespace motus
