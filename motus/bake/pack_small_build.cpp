@@ -198,8 +198,11 @@ Result<SmallClipBuffer> SmallClipBuffer::pack_with(const Skeleton& skeleton, con
         while (found) {
             Result<SmallClipBuffer> built = packer.build();
             if (!built) return built;
+            // Curves bend between the times that steps were searched with: look closer.
+            ErrorSettings closer = local.error;
+            closer.between = std::max(closer.between, 7u);
             const Result<ErrorReport> report =
-                measure_error(skeleton, source, built->view(), local.error);
+                measure_error(skeleton, source, built->view(), closer);
             if (!report) return report.error();
             built->error_ = *report;
             if (report->held(local.error)) {
