@@ -45,6 +45,18 @@ Result<std::size_t> write_through(const std::string& path, std::span<const std::
     return bytes.size();
 }
 
+/// Replaces a link that leads to no file by the file it names: links stay links. 0, or an errno.
+int follow(std::string& target) {
+    constexpr int kMostLinks = 40;
+    for (int i = 0; i < kMostLinks; ++i) {
+        std::error_code none;
+        const std::filesystem::path named = std::filesystem::read_symlink(target, none);
+        if (none) return 0;
+        target = (std::filesystem::path(target).parent_path() / named).string();
+    }
+    return ELOOP;
+}
+
 /// Makes a new file beside `path`; its name is put into `temporary`.
 int open_temporary(const std::string& path, mode_t mode, std::string& temporary) {
     // A name may be as long as names can be: its end gives way.
@@ -69,6 +81,8 @@ Result<std::size_t> write_file_atomic(const std::filesystem::path& path,
     std::string target = path.string();
     if (const auto real = std::filesystem::canonical(path, ignored); !ignored) {
         target = real.string();
+    } else if (const int failed = follow(target); failed != 0) {
+        return write_error("cannot be written", failed);
     }
     struct stat before {};
     const bool exists = ::stat(target.c_str(), &before) == 0;

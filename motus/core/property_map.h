@@ -25,6 +25,10 @@ struct PropertyMapRange {
 /// The same bits in the editor and at run time. A map that is not known copies.
 [[nodiscard]] float map_property(PropertyMap map, const PropertyMapRange& range, float x) noexcept;
 
+/// The same for whole numbers up to 2^53, which a float cannot hold: the nearest whole one, halves
+/// up. Not finite where there is none.
+[[nodiscard]] double map_whole(PropertyMap map, const PropertyMapRange& range, double x) noexcept;
+
 /// Numbers of one property through a map to those of another: each by itself; a single number
 /// drives all of `out`; what `source` has too many is left out, and what it has too few stays as in
 /// `base`. `base` is as long as `out`, `source` is not empty.

@@ -35,6 +35,14 @@ Value bound_value(const doc::PropertyBinding& binding, const Value& source,
     }
     const PropertyMapRange range{binding.a(), binding.b(), binding.c(), binding.d()};
     const auto map = static_cast<PropertyMap>(binding.map());
+    const double* number = source.as_number();
+    if (number != nullptr && from.kind != PropertyKind::float32 && tuple_size(to.kind) == 0 &&
+        to.kind != PropertyKind::float32) {
+        const double mapped = map_whole(map, range, *number);
+        Result<Value> value =
+            to.kind == PropertyKind::boolean ? Value(mapped >= 0.5) : conform(to, Value(mapped));
+        return value && std::isfinite(mapped) ? *value : base;
+    }
     const auto source_numbers = std::span<const float>(numbers.v).first(numbers.size);
     const Value::Tuple* kept = base.as_tuple();
     const int width = tuple_size(to.kind);

@@ -2,6 +2,7 @@
 #include <motus/graph/reload.h>
 
 #include <motus/graph/match.h>
+#include <motus/graph/motion.h>
 
 namespace motus {
 namespace {
@@ -129,6 +130,11 @@ class Reload {
             graph = job_.to.state_links[state].inside;
             if (graph == kNoIndex) out.state = state;
         }
+        if (out.state == kNoState) return;
+        // As when a tick enters it: what ends and runs backwards begins at its end.
+        const detail::StatePace pace =
+            detail::pace_of({job_.to, to_.variables}, to_.layers, out.state);
+        if (pace.speed < 0.0f && !pace.loops) out.clock.at = out.before.at = {kCycle};
     }
 
     void move_one_shots() const noexcept {

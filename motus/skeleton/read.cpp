@@ -8,10 +8,10 @@
 namespace motus {
 namespace {
 
-// As when rigs are built: larger numbers overflow when joints are multiplied. NaN fails.
-bool are_sane(std::span<const float> values) noexcept {
+// As when rigs are built, so that what was baked is read.
+bool are_finite(std::span<const float> values) noexcept {
     return std::all_of(values.begin(), values.end(),
-                       [](float value) { return std::fabs(value) <= 3e38f; });
+                       [](float value) { return std::isfinite(value); });
 }
 
 bool has_unit_rotations(const Skeleton& skeleton) noexcept {
@@ -39,8 +39,8 @@ bool check_skeleton(const Skeleton& skeleton) noexcept {
         const NameHash a = skeleton.names[before], b = skeleton.names[named];
         if (!(a < b || (a == b && before < named))) return false;
     }
-    return are_sane({skeleton.rest.data, soa_floats(count)}) && are_sane(skeleton.rest_weights) &&
-           has_unit_rotations(skeleton);
+    return are_finite({skeleton.rest.data, soa_floats(count)}) &&
+           are_finite(skeleton.rest_weights) && has_unit_rotations(skeleton);
 }
 
 /// The arrays of all rigs lie rig by rig: each item is somebody's, and is looked at once.
@@ -89,7 +89,7 @@ class RigChecker {
                 if (joint >= rig.joint_count) return false;
             }
             for (const Mat34& bind : skin.inverse_binds) {
-                if (!are_sane(bind.floats())) return false;
+                if (!are_finite(bind.floats())) return false;
             }
         }
         return true;

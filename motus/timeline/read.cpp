@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <motus/timeline/read.h>
 
+#include <cmath>
+
 namespace motus {
 namespace {
 
@@ -30,6 +32,45 @@ template <class T>
 bool holds(std::span<const T> all, const record::Range& range, std::uint64_t& taken) noexcept {
     taken += range.count;
     return in_range(range.start, range.count, all.size()) && taken <= all.size();
+}
+
+bool are_finite(std::span<const float> numbers) noexcept {
+    for (const float number : numbers)
+        if (!std::isfinite(number)) return false;
+    return true;
+}
+
+/// Pictures are made of these: a NaN among them would draw nothing, or everything.
+bool has_finite_numbers(const SceneRecords& scene) noexcept {
+    for (const record::Transform2D& t : scene.transforms_2d) {
+        if (!are_finite(t.position) || !are_finite({&t.angle_rad, 1}) || !are_finite(t.scale) ||
+            !are_finite(t.size) || !are_finite(t.pivot) || !are_finite({&t.depth, 1})) {
+            return false;
+        }
+    }
+    for (const record::Transform3D& t : scene.transforms_3d)
+        if (!are_finite(t.position) || !are_finite(t.rotation) || !are_finite(t.scale))
+            return false;
+    for (const record::Fill& fill : scene.fills)
+        if (!are_finite(fill.color) || !are_finite({&fill.opacity, 1}) ||
+            !are_finite({&fill.corner_radius, 1})) {
+            return false;
+        }
+    for (const record::PaintLayer& l : scene.paint_layers) {
+        if (!are_finite(l.color) || !are_finite(l.color_end) || !are_finite({&l.opacity, 1}) ||
+            !are_finite({&l.width, 1}) || !are_finite(l.offset) || !are_finite({&l.blur, 1}) ||
+            !are_finite({&l.angle_rad, 1})) {
+            return false;
+        }
+    }
+    for (const record::Paint& paint : scene.paints)
+        if (!std::isfinite(paint.opacity)) return false;
+    for (const record::Text& text : scene.texts)
+        if (!std::isfinite(text.size) || !are_finite(text.color) ||
+            !std::isfinite(text.letter_spacing)) {
+            return false;
+        }
+    return true;
 }
 
 }  // namespace
@@ -113,8 +154,10 @@ Status check(const SceneRecords& scene) noexcept {
             property.value_kind > record::ValueKind::reference) {
             return Status::bad_data;
         }
+        const auto& v = scene.values[property.value].v;
+        if (!are_finite(std::span(v).first(width_of(property.value_kind)))) return Status::bad_data;
     }
-    return Status::ok;
+    return has_finite_numbers(scene) ? Status::ok : Status::bad_data;
 }
 
 Status read_scene(const Container& container, SceneRecords& out) noexcept {

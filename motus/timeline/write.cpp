@@ -33,6 +33,10 @@ bool is_number(ValueKind kind) noexcept {
     return kind == ValueKind::boolean || kind == ValueKind::enumeration || can_interpolate(kind);
 }
 
+bool is_whole(ValueKind kind) noexcept {
+    return kind == ValueKind::integer || kind == ValueKind::enumeration;
+}
+
 /// As document/binding_value.h does it for editors: the same maps, the same rules.
 PropertyValue bound_value(const record::PropertyBinding& binding, ValueKind from,
                           const PropertyValue& source, ValueKind to,
@@ -41,10 +45,17 @@ PropertyValue bound_value(const record::PropertyBinding& binding, ValueKind from
     const std::size_t count = numbers_of(from, source, numbers);
     if (count == 0) return from == to ? source : base;
     if (!is_number(to)) return base;
+    const PropertyMapRange range{binding.a, binding.b, binding.c, binding.d};
+    if (is_whole(from) && width_of(to) == 0) {
+        const double whole = map_whole(static_cast<PropertyMap>(binding.map), range,
+                                       static_cast<double>(source.whole));
+        if (!std::isfinite(whole)) return base;
+        return to == ValueKind::boolean ? bool_value(whole >= 0.5) : number_value(whole);
+    }
     const std::uint32_t width = width_of(to) != 0 ? width_of(to) : 1;
     PropertyValue out;
-    map_numbers(static_cast<PropertyMap>(binding.map), {binding.a, binding.b, binding.c, binding.d},
-                {numbers, count}, {base.v, width}, {out.v, width});
+    map_numbers(static_cast<PropertyMap>(binding.map), range, {numbers, count}, {base.v, width},
+                {out.v, width});
     for (std::uint32_t i = 0; i < width; ++i)
         if (!std::isfinite(out.v[i])) return base;
     if (to == ValueKind::boolean) return bool_value(out.v[0] >= 0.5f);

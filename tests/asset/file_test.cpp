@@ -74,6 +74,22 @@ TEST_F(WriteFile, AReaderKeepsTheOldContent) {
     EXPECT_EQ(content(file), "new");
 }
 
+TEST_F(WriteFile, FollowsALinkToAFileThatIsNotThereYet) {
+    fs::create_symlink("second", folder_ / "first");
+    fs::create_symlink("a.bin", folder_ / "second");
+    ASSERT_TRUE(write_file_atomic(folder_ / "first", bytes("new")));
+    EXPECT_TRUE(fs::is_symlink(folder_ / "first"));
+    EXPECT_TRUE(fs::is_symlink(folder_ / "second"));
+    EXPECT_EQ(content(folder_ / "a.bin"), "new");
+    EXPECT_EQ(entries(), 3u);
+    fs::create_symlink("round", folder_ / "round");
+    EXPECT_FALSE(write_file_atomic(folder_ / "round", bytes("new")));
+    EXPECT_TRUE(fs::is_symlink(folder_ / "round"));
+    fs::create_symlink("nowhere/a.bin", folder_ / "far");
+    EXPECT_FALSE(write_file_atomic(folder_ / "far", bytes("new")));
+    EXPECT_EQ(entries(), 5u);
+}
+
 TEST_F(WriteFile, FollowsLinksAndKeepsTheMode) {
     const fs::path file = folder_ / "a.bin", link = folder_ / "link";
     ASSERT_TRUE(write_file_atomic(file, bytes("old")));

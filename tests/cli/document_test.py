@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """Documents on the command line: import, import again, inspect, validate, edit."""
+import concurrent.futures
 import json
 import pathlib
 import struct
@@ -54,6 +55,13 @@ class Folder(unittest.TestCase):
 
 
 class Import(Folder):
+    def test_options_of_unity_files_go_with_unity_files(self):
+        document = self.folder / "hero.motus"
+        for option in (["--project", self.folder], ["--clips", "a.glb"], ["--map", "map.json"],
+                       ["--clip-length", "Walk=2"], ["--report", "a.md"]):
+            self.wrong("import", "hero", "-o", document, *option, says=option[0] + " goes with a Unity file")
+        self.assertFalse(document.exists())
+
     def test_a_file_and_again(self):
         glb, document = self.glb(), self.folder / "spine.motus"
         report = motus.ok("import", glb, "-o", document, "--json")
@@ -256,6 +264,26 @@ class Edit(Folder):
             [{"op": "replace", "path": "/name", "value": "two"},
              {"op": "add", "path": "/scene/entities/-", "value": {"name": "Lamp"}}],
             {"op": "replace", "path": "/name", "value": "three"}])
+
+    def test_many_at_a_time_lose_nothing(self):
+        def add(number):
+            lamp = self.commands([{"op": "add", "path": "/scene/entities/-",
+                                   "value": {"name": f"Lamp {number}"}}], f"add{number}.json")
+            return motus.run("edit", self.document, "--apply", lamp, "--json")
+        with concurrent.futures.ThreadPoolExecutor(8) as pool:
+            done = list(pool.map(add, range(16)))
+        self.assertEqual([run.stderr for run in done if run.returncode != 0], [])
+        names = [entity["name"] for entity in json.loads(self.document.read_text())["scene"]["entities"]]
+        self.assertEqual({name for name in names if name.startswith("Lamp ")},
+                         {f"Lamp {number}" for number in range(16)})
+        self.assertEqual([path.name for path in self.folder.iterdir() if "lock" in path.name], [])
+
+    def test_a_link_stays_a_link(self):
+        link, out = self.folder / "link.motus", self.folder / "out.motus"
+        link.symlink_to(out.name)
+        motus.ok("edit", self.document, "--apply", self.steps, "-o", link, "--json")
+        self.assertTrue(link.is_symlink())
+        self.assertEqual(json.loads(out.read_text())["name"], "three")
 
     def name_after(self, *args):
         out = self.folder / "out.motus"

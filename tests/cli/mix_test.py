@@ -249,6 +249,7 @@ class Contract(unittest.TestCase):
             done = mix("spine", script)
             self.assertEqual((done.returncode, done.stdout), (1, b""), (script, done.stderr))
             self.assertRegex(done.stderr.decode(), "^motus: .*script.json: .*" + place)
+            self.assertNotIn("[json.exception", done.stderr.decode())
 
     def test_unknown_keys_are_said_and_mean_nothing(self):
         done = mix("spine", self.changed(color="red"))

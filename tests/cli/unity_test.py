@@ -168,6 +168,22 @@ class Controllers(unittest.TestCase):
                 self.assertTrue(json.loads(self.good("validate", document, "--json").stdout)["ok"])
                 self.good("inspect", path, "--json")
 
+    def test_a_document_that_cannot_be_written_leaves_no_clips(self):
+        made = None
+        for path in sorted(UNITY.rglob("*.anim")):
+            document = self.folder / "good.motus"
+            if json.loads(self.good("import", path, "-o", document, "--json").stdout)["clips"]:
+                made = path
+                break
+        self.assertIsNotNone(made)
+        (self.folder / "bad.motus").mkdir()
+        clips = self.folder / "bad.clips.glb"
+        self.assertEqual(motus.run("import", made, "-o", self.folder / "bad.motus").returncode, 1)
+        self.assertFalse(clips.exists())
+        clips.write_bytes(b"of before")
+        self.assertEqual(motus.run("import", made, "-o", self.folder / "bad.motus").returncode, 1)
+        self.assertEqual(clips.read_bytes(), b"of before")
+
 
 class Damaged(unittest.TestCase):
     def check(self, done, path):

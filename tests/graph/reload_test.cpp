@@ -145,6 +145,23 @@ TEST(Reload, WithoutAnyOfItsStatesALayerStartsAnew) {
     EXPECT_EQ(b.playlist.layers[arms].weight, 0.5f);
 }
 
+TEST(Reload, AStateThatRunsBackwardsStartsAnewAtItsEnd) {
+    MachineBuilder old, now;
+    old.state("Swim", old.clip(1.0f));
+    const std::uint32_t pace = now.variable("pace", Kind::float_, -0.5f);
+    now.edit(now.state("Back", now.clip(1.0f, false))).speed_variable = pace;
+    const std::uint32_t arms = now.layer(0.5f);
+    now.edit(now.state("Round", now.clip(1.0f), now.root(arms))).speed = -1.0f;
+    Machine a(old), b(now), fresh(now);
+    a.tick(0.5f);
+    move(a, b);
+    for (Machine* machine : {&b, &fresh})
+        machine->tick(0.25f);
+    EXPECT_NEAR(b.time(), 0.875, 1e-6);
+    EXPECT_EQ(b.time(), fresh.time()) << "as a machine that has just begun";
+    EXPECT_EQ(b.time(arms), fresh.time(arms));
+}
+
 TEST(Reload, AStateThatWasRenamedIsFoundByItsId) {
     MachineBuilder old, now;
     old.edit(old.state("Idle", old.clip(1.0f))).id = 5;

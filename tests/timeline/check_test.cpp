@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "stage.h"
 
+#include <motus/timeline/read.h>
+
 #include <gtest/gtest.h>
 
 #include <functional>
@@ -106,6 +108,51 @@ TEST(TimelineCheck, FindsByName) {
     const Stage s = good();
     EXPECT_EQ(find_timeline(s.view(), hash_name("outer")), 1u);
     EXPECT_EQ(find_timeline(s.view(), hash_name("none")), kNoRecord);
+}
+
+TEST(SceneCheck, EveryNumberIsFinite) {
+    record::Transform2D flat{};
+    record::Transform3D solid{};
+    record::Fill fill{};
+    record::PaintLayer layer{};
+    record::Paint paint{};
+    record::Text text{};
+    record::HostComponent component{};
+    record::HostProperty property{};
+    PropertyValue values[2];
+    component.properties = {0, 1};
+    property.value = 1;
+    property.value_kind = ValueKind::vec2;
+    SceneRecords scene;
+    scene.transforms_2d = {&flat, 1};
+    scene.transforms_3d = {&solid, 1};
+    scene.fills = {&fill, 1};
+    scene.paint_layers = {&layer, 1};
+    scene.paints = {&paint, 1};
+    scene.texts = {&text, 1};
+    scene.host_components = {&component, 1};
+    scene.host_properties = {&property, 1};
+    scene.values = values;
+    ASSERT_EQ(check(scene), Status::ok);
+    const auto refuses = [&](std::initializer_list<float*> numbers) {
+        for (float* number : numbers) {
+            for (const float bad : {std::numeric_limits<float>::quiet_NaN(),
+                                    -std::numeric_limits<float>::infinity()}) {
+                *number = bad;
+                EXPECT_EQ(check(scene), Status::bad_data) << number - *numbers.begin();
+            }
+            *number = 0.0f;
+        }
+    };
+    refuses({&flat.position[1], &flat.angle_rad, &flat.scale[0], &flat.size[1], &flat.pivot[0],
+             &flat.depth});
+    refuses({&solid.position[2], &solid.rotation[3], &solid.scale[1]});
+    refuses({&fill.color[3], &fill.opacity, &fill.corner_radius});
+    refuses({&layer.color[0], &layer.color_end[2], &layer.opacity, &layer.width, &layer.offset[1],
+             &layer.blur, &layer.angle_rad});
+    refuses({&paint.opacity, &text.size, &text.color[1], &text.letter_spacing, &values[1].v[1]});
+    values[1].v[2] = std::numeric_limits<float>::quiet_NaN();
+    EXPECT_EQ(check(scene), Status::ok) << "no number of a vec2";
 }
 
 }  // namespace

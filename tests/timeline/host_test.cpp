@@ -279,6 +279,20 @@ TEST(TimelineLinks, BindingsRunInOrderThenComputedFields) {
     EXPECT_EQ(room.lamps[1].computed, 1);
 }
 
+TEST(TimelineLinks, WholeNumbersDoNotPassThroughFloats) {
+    Stage s;
+    s.entity(1);
+    s.entity(2);
+    s.bind({0, kLamp, id_of(kLamp, 3), 0}, {1, kLamp, id_of(kLamp, 3), 0},
+           record::BindingMap::copy);
+    const TimelineIndex index(s.view());
+    Room room;
+    room.lamps[0].watts = 16777217;
+    Instance instance(index.set(), room);
+    ASSERT_EQ(run(WriteJob{index.set(), instance.bound, instance.base, {}, {}}), Status::ok);
+    EXPECT_EQ(room.lamps[1].watts, 16777217);
+}
+
 TEST(TimelineLinks, WhatDrivesItselfIsLeftOut) {
     Stage s;
     s.entity(1);

@@ -14,7 +14,13 @@
 #include <scenes/hero/hero_document.h>
 #include <scenes/scenes.h>
 
+#include <cerrno>
 #include <filesystem>
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <fmt/format.h>
 
@@ -92,6 +98,37 @@ std::vector<LoadedSource> load_sources(const Document& document, const std::stri
     return loaded;
 }
 
+DocumentLock::DocumentLock(const std::string& file) : path_(file) {
+    // A rename puts another file in place: who waited for the old one looks again.
+    for (;;) {
+        file_ = ::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+        if (file_ < 0) return;  // whoever reads it says why
+        struct stat held {};
+        if (::fstat(file_, &held) != 0 || !S_ISREG(held.st_mode)) {  // a pipe is read once
+            ::close(file_);
+            file_ = -1;
+            return;
+        }
+        while (::flock(file_, LOCK_EX) != 0 && errno == EINTR) {
+        }
+        struct stat now {};
+        if (::stat(file.c_str(), &now) != 0 ||
+            (held.st_ino == now.st_ino && held.st_dev == now.st_dev)) {
+            break;
+        }
+        ::close(file_);
+    }
+    read_ = load_text(file);
+}
+
+DocumentLock::~DocumentLock() {
+    if (file_ >= 0) ::close(file_);
+}
+
+bool DocumentLock::changed() const {
+    return file_ >= 0 && load_text(path_) != read_;
+}
+
 std::unique_ptr<Document> load_to_edit(const std::string& file, std::string_view with) {
     const std::string text = load_text(file);
     // Two people who edit copies of one file get different ids; the same edit gets the same.
@@ -121,7 +158,10 @@ std::unique_ptr<Document> load_to_edit(const std::string& file, std::string_view
     return *std::move(document);
 }
 
-std::uint64_t save_edited(Document& document, const std::string& file) {
+std::uint64_t save_edited(Document& document, const std::string& file, const DocumentLock* lock) {
+    if (lock != nullptr && lock->changed()) {
+        throw InputFault(file, "another program has changed it meanwhile: nothing was written");
+    }
     const Result<std::size_t> written = save_document(document, file);
     if (!written) throw InputFault(file, written.error());
     // What it had is in the file now.

@@ -44,13 +44,31 @@ struct LoadedSource {
                                                      const std::string& file,
                                                      Diagnostics& diagnostics);
 
+/// Holds a document from before it is read until it is saved: whoever edits it too waits, and then
+/// reads what was saved. Nothing is left behind; a file that is not there is not held.
+class DocumentLock {
+  public:
+    explicit DocumentLock(const std::string& file);
+    ~DocumentLock();
+    DocumentLock(const DocumentLock&) = delete;
+    DocumentLock& operator=(const DocumentLock&) = delete;
+    /// Somebody who does not wait has written it since.
+    [[nodiscard]] bool changed() const;
+
+  private:
+    std::string path_, read_;
+    int file_ = -1;
+};
+
 /// A document to be changed and saved again, with what its journal has of unsaved edits. `with` is
 /// what it will be changed by: new ids follow from both. Throws an InputFault.
 [[nodiscard]] std::unique_ptr<Document> load_to_edit(const std::string& file,
                                                      std::string_view with);
 
-/// Saves whole or not at all; returns the bytes. Throws an InputFault.
-std::uint64_t save_edited(Document& document, const std::string& file);
+/// Saves whole or not at all; returns the bytes. `lock`, where `file` was read itself: it must be
+/// as it was. Throws an InputFault.
+std::uint64_t save_edited(Document& document, const std::string& file,
+                          const DocumentLock* lock = nullptr);
 
 /// Importer of sources that are glTF files.
 inline constexpr const char* kGltfImporter = "gltf";

@@ -46,6 +46,7 @@ int run_edit(const EditOptions& options, Output& out) {
         throw UsageFault("edit: --output: a document is written, whose name ends in .motus");
     }
     const std::string commands = read_commands(options.apply);
+    const DocumentLock lock(options.file);
     const std::unique_ptr<Document> document = load_to_edit(options.file, commands);
     const Result<Json> json = parse_json(commands);
     if (!json) throw InputFault(options.apply, json.error());
@@ -53,7 +54,8 @@ int run_edit(const EditOptions& options, Output& out) {
     if (!steps) throw InputFault(options.apply, steps.error());
     const std::uint32_t undone = walk(*document, options.undo, true);
     const std::uint32_t redone = walk(*document, options.redo, false);
-    const std::uint64_t bytes = save_edited(*document, target);
+    const std::uint64_t bytes =
+        save_edited(*document, target, target == options.file ? &lock : nullptr);
     if (options.json) {
         JsonWriter writer(out.text);
         writer.begin_object().key("file").value(target).key("bytes").value(bytes);

@@ -158,6 +158,14 @@ int run_import(const ImportOptions& options, Output& out) {
         if (is_unity_file(file)) return import_unity(options, out);
     }
     if (!options.report.empty()) throw UsageFault("import: --report goes with a Unity file");
+    const UnityOptions& unity = options.unity;
+    for (const auto& [given, name] :
+         {std::pair{!unity.project.empty(), "--project"},
+          std::pair{!unity.clips.empty(), "--clips"}, std::pair{!unity.map.empty(), "--map"},
+          std::pair{!unity.clip_lengths.empty(), "--clip-length"}}) {
+        if (given) throw UsageFault(fmt::format("import: {} goes with a Unity file", name));
+    }
+    const DocumentLock lock(options.output);
     std::error_code ignored;
     const bool is_new = !fs::exists(options.output, ignored);
     std::unique_ptr<Document> document = new_or_present(options, is_new);
@@ -179,7 +187,7 @@ int run_import(const ImportOptions& options, Output& out) {
             throw InputFault(file, "this kind of file cannot be imported");
         }
     }
-    const std::uint64_t bytes = save_edited(*document, options.output);
+    const std::uint64_t bytes = save_edited(*document, options.output, &lock);
     if (options.json) {
         write_json(*document, options.output, bytes, imports, diagnostics, JsonWriter(out.text));
         return exit_ok;

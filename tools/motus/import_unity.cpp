@@ -9,6 +9,9 @@
 #include <motus/asset/json_writer.h>
 #include <motus/document/file.h>
 
+#include <filesystem>
+#include <span>
+
 #include <fmt/format.h>
 
 namespace motus::tool {
@@ -95,12 +98,23 @@ int import_unity(const ImportOptions& options, Output& out) {
     import.project = &project;
     Result<unity::UnityImport> made = open_unity(file, std::move(import), diagnostics);
     if (!made) throw InputFault(file, made.error());
+    // A document that cannot be written leaves the clips as they were.
+    std::error_code none;
+    const bool had_clips = std::filesystem::exists(clips, none);
+    const std::string old_clips = had_clips ? load_text(clips) : std::string();
     if (!made->clips_glb.empty()) {
         const Result<std::size_t> done = write_file_atomic(clips, made->clips_glb);
         if (!done) throw InputFault(clips, done.error());
     }
     const Result<std::size_t> saved = save_document(*made->document, options.output);
-    if (!saved) throw InputFault(options.output, saved.error());
+    if (!saved) {
+        if (!made->clips_glb.empty() && had_clips) {
+            (void)write_file_atomic(clips, std::as_bytes(std::span(old_clips)));
+        } else if (!made->clips_glb.empty()) {
+            std::filesystem::remove(clips, none);
+        }
+        throw InputFault(options.output, saved.error());
+    }
     write_report(options.report, made->report, diagnostics);
     if (options.json) {
         write_json(file, options, *saved, *made, diagnostics, JsonWriter(out.text));

@@ -259,7 +259,10 @@ MixScript load_mix_script(const std::string& file, const Asset& asset) {
     try {
         json = Json::parse(text);
     } catch (const Json::exception& error) {
-        throw InputFault(file, fmt::format("cannot be read as JSON: {}", error.what()));
+        // "[json.exception.parse_error.101] parse error at line 1, column 2: syntax error ..."
+        std::string_view cause = error.what();
+        if (const auto end = cause.find("] "); end != cause.npos) cause.remove_prefix(end + 2);
+        throw InputFault(file, fmt::format("cannot be read as JSON: {}", cause));
     }
     return Reader(Object(file, "", json), asset).read();
 }
