@@ -59,8 +59,10 @@ export function Handles({ canvas, dragging, place }: Props) {
       outline.setAttribute('points', boxes[index]?.corners.map((corner) => corner.join()).join(' ') ?? ''),
     );
     const [box] = boxes;
-    element.querySelector('.grips')?.toggleAttribute('hidden', !box);
-    if (!box) return;
+    // Of several that are selected there are outlines only.
+    const grips = element.querySelector('.grips');
+    grips?.toggleAttribute('hidden', !box);
+    if (!box || !grips) return;
     const put = (item: Element, [x, y]: [number, number]) => item.setAttribute('transform', `translate(${x} ${y})`);
     element.querySelectorAll('.grip').forEach((grip, index) => put(grip, inside(box, kHandles[index]!.at)));
     const top = inside(box, [0.5, 0]);
