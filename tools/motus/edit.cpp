@@ -63,7 +63,8 @@ int run_edit(const EditOptions& options, Output& out) {
         writer.key("undone").value(undone).key("redone").value(redone);
         writer.end_object().end_line();
     } else {
-        out.text += fmt::format("{}  {} steps", styled(Style::bold, printable(target)), *steps);
+        out.text += fmt::format("{}  {} {}", styled(Style::bold, printable(target)), *steps,
+                                *steps == 1 ? "step" : "steps");
         if (options.undo != 0) out.text += fmt::format(", {} undone", undone);
         if (options.redo != 0) out.text += fmt::format(", {} redone", redone);
         out.text += '\n';
