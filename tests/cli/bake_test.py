@@ -141,7 +141,8 @@ class One(Baking):
     def test_the_report_adds_up(self):
         out = self.folder / "hero.motusb"
         report = self.bake("hero", "-o", out, "--report")
-        self.assertEqual(list(report), ["file", "bytes", "sections"])
+        self.assertEqual(list(report), ["file", "bytes", "sections", "clips"])
+        self.assertEqual([c["kind"] for c in report["clips"]], ["exact"] * 6)
         self.assertEqual(sum(s["bytes"] for s in report["sections"]), out.stat().st_size)
         names = [s["name"] for s in report["sections"]]
         for name in ("container", "names", "rigs", "clips", "masks", "motions",

@@ -73,7 +73,8 @@ async function connect(from, to) {
   const a = await node(from).boundingBox();
   const b = await node(to).boundingBox();
   await page.mouse.move(a.x + a.width / 2, a.y + a.height / 2);
-  await page.mouse.move(a.x + a.width - 1, a.y + a.height / 2);
+  const disc = await node(from).locator('.node-handle').boundingBox();
+  await page.mouse.move(disc.x + disc.width / 2, disc.y + disc.height / 2);
   await page.mouse.down();
   await page.mouse.move((a.x + b.x) / 2, (a.y + b.y) / 2, { steps: 4 });
   await page.mouse.move(b.x + b.width / 2, b.y + b.height / 2, { steps: 4 });

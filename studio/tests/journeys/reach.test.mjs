@@ -101,9 +101,12 @@ test('the card follows the pointer: hover and press', async () => {
   const at = await page.evaluate(() => {
     const { viewport } = window.motusStudio.studio;
     const canvas = document.querySelector('canvas');
-    for (let y = 0; y < canvas.height; y += 8)
-      for (let x = 0; x < canvas.width; x += 8)
-        if (/button/i.test(viewport.entityAt(x, y)?.name ?? '')) return { x: (x + 8) / canvas.width, y: (y + 8) / canvas.height };
+    const found = [];
+    for (let y = 0; y < canvas.height; y += 2)
+      for (let x = 0; x < canvas.width; x += 2)
+        if (/button/i.test(viewport.entityAt(x, y)?.name ?? '')) found.push([x / canvas.width, y / canvas.height]);
+    const middle = found[found.length >> 1];
+    if (middle) return { x: middle[0], y: middle[1] };
     return null;
   });
   assert.ok(at, 'no button on the card');

@@ -84,9 +84,28 @@ test('a killed tab loses nothing: the next page offers it, and recovers it as on
   const view = await openPage(studio.address, { context, clock: false });
   await edit(view.page, duration(0.9), 'Much slower');
   const edited = await text(view.page);
-  await view.page.waitForTimeout(700);
+  // Until the draft is there; the page keeps it a moment after the edit.
+  await view.page.waitForFunction(
+    () =>
+      new Promise((resolve) => {
+        const open = indexedDB.open('motus-drafts', 1);
+        open.onupgradeneeded = () => open.result.createObjectStore('drafts', { keyPath: 'key' });
+        open.onsuccess = () => {
+          const all = open.result.transaction('drafts').objectStore('drafts').getAll();
+          all.onsuccess = () => {
+            open.result.close();
+            resolve(all.result.some(({ step }) => step === 'Much slower'));
+          };
+        };
+      }),
+    undefined,
+    { polling: 200 },
+  );
   // The renderer is killed: nothing of the page runs any more.
-  await view.page.goto('chrome://crash').catch(() => {});
+  const crashed = view.page.waitForEvent('crash');
+  const tools = await context.newCDPSession(view.page);
+  tools.send('Page.crash').catch(() => {});
+  await crashed;
   await view.page.close();
   const again = await openPage(studio.address, { context, clock: false });
   await again.page.getByText('There are changes that were not saved').waitFor();
