@@ -52,7 +52,9 @@ struct HandMade {
         out.paints = paints;
         out.paint_layers = layers;
         out.texts = texts;
-        if (checked) EXPECT_EQ(check(out), Status::ok);
+        if (checked) {
+            EXPECT_EQ(check(out), Status::ok);
+        }
         return out;
     }
     render::Canvas draw() const {
