@@ -65,6 +65,33 @@ TEST_F(MachineTest, ShowsWhileItRunsAndStoppingRestores) {
     EXPECT_EQ(write_document(*document), before);
 }
 
+TEST_F(MachineTest, ShowsItsFirstStateBeforeTheFirstStep) {
+    // Where "card idle" begins is not where the card stands in the document.
+    {
+        auto change = document->begin_change(component<doc::Transform2D>("Card"), "Move");
+        ASSERT_TRUE(change.set_position({1, 2}).commit());
+    }
+    ASSERT_TRUE(machine.play(card));
+    EXPECT_EQ(component<doc::Transform2D>("Card").position()[1], 168.0f);
+    EXPECT_EQ(machine.position().timeline, timeline("card idle"));
+    EXPECT_EQ(machine.position().frame, 0.0);
+    machine.stop();
+    EXPECT_EQ(component<doc::Transform2D>("Card").position()[1], 2.0f);
+    EXPECT_FALSE(machine.position().timeline);
+    EXPECT_TRUE(machine.events().empty());
+}
+
+TEST_F(MachineTest, PlayingAgainStartsAnew) {
+    ASSERT_TRUE(machine.play(card));
+    ASSERT_TRUE(machine.set("hovered", 1));
+    step(40);
+    machine.pause(true);
+    ASSERT_TRUE(machine.play(card));
+    EXPECT_EQ(component<doc::Transform2D>("Button").scale()[0], 1.0f) << "not hovered";
+    step(30);
+    EXPECT_NEAR(machine.position().frame, 15.0, 1e-4) << "nor paused";
+}
+
 TEST_F(MachineTest, ShowsWhatABakedFileShows) {
     test::PropertyShow game(*document);
     ASSERT_TRUE(machine.play(card));
