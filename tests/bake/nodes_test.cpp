@@ -14,6 +14,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 namespace motus {
 namespace {
 
@@ -111,6 +113,8 @@ TEST(NodeProperties, TimelinesWriteTransformsAndWeights) {
     // A clip has moved both nodes; the timeline keys the head's place alone.
     set_joint_transform(pose, head, {{9, 9, 9}, {0, 0, 1, 0}, {2, 2, 2}});
     set_joint_transform(pose, root, {{5, 0, 0}, {0, 0, 0, 1}, {1, 1, 1}});
+    pose.view().weights[0] = 0.875f;
+    pose.view().weights[1] = 0.75f;
     const test::AllocCounter allocations;
     ASSERT_EQ(nodes.load(pose), Status::ok);
     const Ticks half = time_of_frame(s.file.timelines.timelines[0], 15);
@@ -123,8 +127,33 @@ TEST(NodeProperties, TimelinesWriteTransformsAndWeights) {
     EXPECT_EQ(shown.scale.x, 2.0f);
     EXPECT_EQ(joint_transform(pose, root).translation.x, 5.0f);
     ASSERT_EQ(pose.view().weights.size(), 2u);
-    EXPECT_FLOAT_EQ(pose.view().weights[0], 0.25f);
+    EXPECT_FLOAT_EQ(pose.view().weights[0], 0.875f) << "as the clip left it";
     EXPECT_FLOAT_EQ(pose.view().weights[1], 0.5f);
+}
+
+TEST(NodeProperties, KnowsTheNodesOfItsOwnRigAlone) {
+    Stage s;
+    s.open();
+    NodeProperties nodes(s.file, 0);
+    const PropertyHost host = nodes.host();
+    record::Entity entity{};
+    entity.id = s.entity;
+    const auto path = static_cast<std::uint64_t>(hash_name("Root/Head"));
+    EXPECT_NE(host.find(host.user, {&entity, path, kTransform, kTransform, 0}), nullptr);
+    EXPECT_NE(host.find(host.user, {&entity, path, kRig, kMorph, 1}), nullptr);
+    EXPECT_EQ(host.find(host.user, {&entity, path, kRig, kMorph, 2}), nullptr);
+    EXPECT_EQ(host.find(host.user, {&entity, path + 1, kTransform, kTransform, 0}), nullptr);
+    entity.id = s.entity + 1;
+    EXPECT_EQ(host.find(host.user, {&entity, path, kTransform, kTransform, 0}), nullptr);
+    // Types that the next host has are its own: asked once, of one table.
+    SceneBuffer next(s.file.scene);
+    std::vector<std::uint32_t> types;
+    for (const ComponentDef& type : nodes.host(next.host()).components)
+        types.push_back(type.type);
+    std::sort(types.begin(), types.end());
+    EXPECT_EQ(std::adjacent_find(types.begin(), types.end()), types.end());
+    EXPECT_TRUE(std::binary_search(types.begin(), types.end(), kTransform));
+    EXPECT_TRUE(std::binary_search(types.begin(), types.end(), kMorph));
 }
 
 TEST(NodeProperties, WhatIsNotThereIsReportedAndTheRestPlays) {
