@@ -60,7 +60,7 @@ class Reload {
         if (!job_.layers.empty()) job_.layers[layer] = old;
         LayerState& out = to_.layers[layer];
         const LayerState was = from_.layers[old];
-        out.weight = layer == 0 ? 1.0f : was.weight;
+        out.weight = weight_of(old, layer, was.weight);
         if (was.state == kNoState) return;
         // A synced layer has no states of its own.
         if (job_.to.layer_links[layer].follows != kNoIndex) return;
@@ -78,6 +78,13 @@ class Reload {
         }
         settle(old, was, now);
         out = now;
+    }
+
+    // What a game has set stays; a weight that was the authored one follows what is authored now.
+    float weight_of(std::uint32_t old, std::uint32_t layer, float was) const noexcept {
+        if (layer == 0) return 1.0f;
+        const float before = job_.from.layers[old].weight, after = job_.to.layers[layer].weight;
+        return was == before && before != after ? after : was;
     }
 
     void lose_state(std::uint32_t layer, std::uint32_t state) const noexcept {

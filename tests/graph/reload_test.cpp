@@ -219,6 +219,27 @@ TEST(Reload, LayersAreFoundByNameAndKeepTheirWeight) {
     EXPECT_EQ(b.time(2), 0.0);
 }
 
+TEST(Reload, AWeightThatNobodySetFollowsWhatIsAuthored) {
+    const auto make = [](MachineBuilder& builder, float arms, float face) {
+        builder.state("Idle", builder.clip(1.0f));
+        builder.layer(arms);
+        builder.layer(face);
+        for (std::uint32_t i = 1; i < 3; ++i) {
+            builder.name_layer(i, i == 1 ? "Arms" : "Face");
+            builder.state("Wave", builder.clip(1.0f), builder.root(i));
+        }
+    };
+    MachineBuilder old, now;
+    make(old, 1.0f, 1.0f);
+    make(now, 0.25f, 0.25f);
+    Machine a(old), b(now);
+    EXPECT_EQ(set_layer_weight(a.graph, a.bytes, 2, 0.75f), Status::ok);
+    a.tick(0.5f);
+    EXPECT_TRUE(move(a, b).empty());
+    EXPECT_EQ(b.layer(1).weight, 0.25f);
+    EXPECT_EQ(b.layer(2).weight, 0.75f);  // the game's own
+}
+
 TEST(Reload, AVariableOfAnotherKindStartsAtItsDefault) {
     MachineBuilder old, now;
     old.variable("mood", Kind::float_);
