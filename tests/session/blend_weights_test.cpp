@@ -49,5 +49,59 @@ TEST(BlendWeights, AreThoseOfTheMachineThatRuns) {
     EXPECT_EQ(stage.blend_weights_text("/nothing").error().code, "bad-path");
 }
 
+/// A blend inside a blend has weights of its own: with those around it they are what is mixed.
+TEST(BlendWeights, OfABlendInsideABlend) {
+    Stage stage([](std::string_view name) { return scenes::make_scene(name); });
+    ASSERT_TRUE(stage.open(scenes::make_hero_document()));
+    ASSERT_TRUE(stage.play(PlayKind::machine, stage.project().file()->machines.machines[0].id));
+    const Document& document = stage.project().document();
+    const auto& machine = content(document).library().machines()[0];
+    const auto& move = machine.machine().layers()[0].graph().states()[1];
+    const std::string state = pointer_to(document, move), child = state + "/children/1",
+                      speed = std::to_string(machine.variables()[0].id()),
+                      motion = std::to_string(move.children()[1].motion());
+    // What the page writes where a motion becomes a blend, and a second motion in it.
+    std::string patch = R"([
+        {"op": "replace", "path": "CHILD/motion", "value": 0},
+        {"op": "replace", "path": "CHILD/blend", "value": {
+            "kind": "blend_1d", "variable_x": SPEED, "children": [
+                {"motion": MOTION, "threshold": 1}, {"motion": MOTION, "threshold": 4}]}}])";
+    for (const auto& [word, text] : {std::pair<std::string, std::string>{"CHILD", child},
+                                     {"SPEED", speed},
+                                     {"MOTION", motion}})
+        for (std::size_t at = patch.find(word); at != patch.npos; at = patch.find(word))
+            patch.replace(at, word.size(), text);
+    ASSERT_TRUE(stage.edit(patch, "Blend inside the blend"));
+    const std::uint32_t index =
+        find_variable(stage.performance().machine()->graph(), hash_name("speed"));
+    ASSERT_EQ(stage.performance().set(index, 2.0), Status::ok);
+    for (int i = 0; i < 60; ++i) {
+        bool moved = false;
+        ASSERT_EQ(stage.performance().advance(ticks_of_frames(1, 60), moved), Status::ok);
+    }
+    const auto weights = [&](const std::string& pointer) {
+        std::vector<float> out;
+        const Result<std::string> text = stage.blend_weights_text(pointer);
+        EXPECT_TRUE(text) << pointer;
+        if (!text) return out;
+        const Result<Json> json = parse_json(*text);
+        EXPECT_FLOAT_EQ(static_cast<float>(json->find("at")->items[0].number), 2.0f);
+        for (const Json& weight : json->find("weights")->items)
+            out.push_back(static_cast<float>(weight.number));
+        return out;
+    };
+    const std::vector<float> outer = weights(state), inner = weights(child + "/blend");
+    ASSERT_EQ(inner.size(), 2u);
+    EXPECT_FLOAT_EQ(inner[1], 1.0f / 3.0f);
+    std::vector<float> mixed;
+    const Playlist& playlist = stage.performance().machine()->playlist();
+    for (const PlaylistItem& item :
+         playlist.items.subspan(playlist.layers[0].first, playlist.layers[0].count))
+        if (!item.passed) mixed.push_back(item.weight);
+    ASSERT_EQ(mixed.size(), 3u);
+    EXPECT_FLOAT_EQ(mixed[1], outer[1] * inner[0]);
+    EXPECT_FLOAT_EQ(mixed[2], outer[1] * inner[1]);
+}
+
 }  // namespace
 }  // namespace motus

@@ -3,8 +3,9 @@
 import { useMemo, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 
 import { useApp, useFrame } from '../app/frames';
-import type { MachineModel, State } from '../graph/model';
+import type { MachineModel } from '../graph/model';
 import { formatNumber, formatPercent } from '../parts/format';
+import type { Blend } from './blends';
 
 const kWidth = 268;
 const kPad = 22;
@@ -26,17 +27,17 @@ function spread(values: number[]): [number, number] {
 
 export interface BlendPlotProps {
   model: MachineModel;
-  state: State;
+  blend: Blend;
   pointer: string;
   names: string[];
   onMove: (index: number, place: [number, number]) => void;
 }
 
-export function BlendPlot({ model, state, pointer, names, onMove }: BlendPlotProps) {
+export function BlendPlot({ model, blend, pointer, names, onMove }: BlendPlotProps) {
   const { studio } = useApp();
-  const oneD = state.kind === 'blend_1d';
+  const oneD = blend.kind === 'blend_1d';
   const height = oneD ? 104 : kWidth * 0.82;
-  const children = state.children ?? [];
+  const children = blend.children ?? [];
   const svg = useRef<SVGSVGElement>(null);
   const point = useRef<SVGGElement>(null);
   const rings = useRef<(SVGCircleElement | null)[]>([]);
@@ -87,8 +88,8 @@ export function BlendPlot({ model, state, pointer, names, onMove }: BlendPlotPro
   };
   const indexOf = (id: number | undefined) => studio.state.playing?.machine?.parameters.find((parameter) => parameter.id === String(id))?.index;
   const setPoint = (place: [number, number]) => {
-    const x = indexOf(state.variable_x);
-    const y = indexOf(state.variable_y);
+    const x = indexOf(blend.variable_x);
+    const y = indexOf(blend.variable_y);
     if (x !== undefined) studio.setParameter(x, place[0]);
     if (!oneD && y !== undefined) studio.setParameter(y, place[1]);
   };
@@ -109,7 +110,7 @@ export function BlendPlot({ model, state, pointer, names, onMove }: BlendPlotPro
         ref={svg}
         viewBox={`0 0 ${kWidth} ${height}`}
         role="group"
-        aria-label={oneD ? `Blend along ${name(state.variable_x)}` : `Blend of ${name(state.variable_x)} and ${name(state.variable_y)}`}
+        aria-label={oneD ? `Blend along ${name(blend.variable_x)}` : `Blend of ${name(blend.variable_x)} and ${name(blend.variable_y)}`}
         onPointerDown={(event) => {
           if (event.button !== 0 || drag) return;
           event.currentTarget.setPointerCapture(event.pointerId);
@@ -172,8 +173,8 @@ export function BlendPlot({ model, state, pointer, names, onMove }: BlendPlotPro
         </g>
       </svg>
       <figcaption className="plot-axes muted">
-        <span>{name(state.variable_x)} →</span>
-        {!oneD && <span>{name(state.variable_y)} ↑</span>}
+        <span>{name(blend.variable_x)} →</span>
+        {!oneD && <span>{name(blend.variable_y)} ↑</span>}
       </figcaption>
       <p ref={said} className="hidden-label" data-testid="blend-weights" />
     </figure>

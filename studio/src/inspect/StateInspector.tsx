@@ -1,5 +1,7 @@
 // The inspector of a state: what it plays, how fast, what it fires, and where it leads.
 // SPDX-License-Identifier: MIT
+import type { PatchOperation } from 'motus';
+
 import { useApp } from '../app/frames';
 import { selection, type SelectionState } from '../app/selection';
 import { useStore } from '../app/store';
@@ -8,6 +10,7 @@ import { firesText, isBlend, kindTitles, targetName } from '../graph/words';
 import { newId } from '../graph/commands';
 import { IconButton } from '../parts/controls';
 import { BlendEditor } from './BlendEditor';
+import { axesFor } from './blends';
 import { numberKinds, useEdit, useSet, useState_, variableChoices } from './edit';
 import { Group, NumberRow, SelectRow, SwitchRow, TextRow } from './fields';
 import { StateEvents } from './StateEvents';
@@ -45,17 +48,12 @@ function OneState({ model, place }: NonNullable<ReturnType<typeof useState_>>) {
   const kind = state.kind ?? 'empty';
   const setKind = (wanted: string) => {
     if (wanted === kind) return;
-    const operations = [{ op: 'replace' as const, path: `${place.pointer}/kind`, value: wanted as unknown }];
+    const operations: PatchOperation[] = [{ op: 'replace', path: `${place.pointer}/kind`, value: wanted }];
     if (wanted === 'sub_machine' && !state.graph) {
       const inner = newId();
       operations.push({ op: 'replace', path: `${place.pointer}/graph`, value: { states: [{ id: inner, name: 'State', position: [220, 0] }], entry: inner } });
     } else if (state.graph && wanted !== 'sub_machine') operations.push({ op: 'replace', path: `${place.pointer}/graph`, value: null });
-    if (isBlend(wanted as State['kind']) && wanted !== 'blend_direct') {
-      const free = model.variables.filter(({ kind: k = 'float' }) => k === 'float');
-      if (!state.variable_x && free[0]) operations.push({ op: 'replace', path: `${place.pointer}/variable_x`, value: free[0].id });
-      const second = free.find(({ id }) => id !== (state.variable_x ?? free[0]?.id)) ?? free[0];
-      if (wanted !== 'blend_1d' && !state.variable_y && second) operations.push({ op: 'replace', path: `${place.pointer}/variable_y`, value: second.id });
-    }
+    if (isBlend(wanted as State['kind'])) operations.push(...axesFor(model, state, wanted, place.pointer));
     edit(operations, 'Change what a state plays');
   };
   const leaving = (place.graph.transitions ?? []).filter((transition) => String(transition.from ?? '') === idOf(state));
@@ -71,7 +69,7 @@ function OneState({ model, place }: NonNullable<ReturnType<typeof useState_>>) {
           onChange={(id) => set('motion', Number(id), 'Choose motion')}
         />
       )}
-      {isBlend(kind) && <BlendEditor model={model} state={state} pointer={place.pointer} />}
+      {isBlend(kind) && <BlendEditor key={place.pointer} model={model} state={state} pointer={place.pointer} />}
       {kind !== 'sub_machine' && kind !== 'empty' && (
         <>
           <NumberRow label="Speed" unit="×" value={state.speed ?? 1} onChange={(value) => set('speed', value, 'Set speed')} />
