@@ -24,6 +24,7 @@ import { edgesOf, isPseudo, nodesOf, type DrawnNode } from './view';
 import { firesText, stateText, transitionTitle } from './words';
 import { useGraphFaults } from './faults';
 import { renaming } from './renaming';
+import { kFit, kLeastZoom, useRefit } from './refit';
 
 /** A pause in moving with the arrow keys ends the step. */
 const kNudgePause = 400;
@@ -145,6 +146,9 @@ export function Flow(props: FlowProps) {
   );
   const boxOf = useCallback((id: string) => boxes.get(id), [boxes]);
 
+  useRefit();
+  // An overview that is there before the drawing holds on to the view of the layer before: drags do nothing.
+  const [ready, setReady] = useState(false);
   const marks = useRef(new LiveMarks());
   useFrame(() => marks.current.update(studio, model, idOf(drawn.layer)));
 
@@ -180,6 +184,7 @@ export function Flow(props: FlowProps) {
       nodes={nodes}
       edges={kNoEdges}
       nodeTypes={nodeTypes}
+      onInit={() => setReady(true)}
       onNodesChange={onNodesChange}
       onNodeDragStop={commitMoves}
       onSelectionDragStop={commitMoves}
@@ -198,7 +203,7 @@ export function Flow(props: FlowProps) {
       multiSelectionKeyCode={kAddKeys}
       deleteKeyCode={null}
       zoomOnDoubleClick={false}
-      minZoom={0.05}
+      minZoom={kLeastZoom}
       maxZoom={2.5}
       nodeDragThreshold={2}
       fitView
@@ -215,12 +220,11 @@ export function Flow(props: FlowProps) {
         onSelect={selectEdge}
       />
       <Background gap={20} size={1} />
-      {minimap && <MiniMap pannable zoomable ariaLabel="Overview of the graph" nodeBorderRadius={8} />}
+      {minimap && ready && <MiniMap pannable zoomable ariaLabel="Overview of the graph" nodeBorderRadius={8} />}
     </ReactFlow>
   );
 }
 
-export const kFit = { padding: 0.15, maxZoom: 1 };
 const kNoEdges: never[] = [];
 const kNobody: string[] = [];
 const kPanButtons = [1, 2];

@@ -8,10 +8,11 @@ import { notify } from '../app/notices';
 import { selection } from '../app/selection';
 import { Empty } from '../parts/controls';
 import { ConnectDialog } from './ConnectDialog';
-import { Flow, kFit } from './Flow';
+import { Flow } from './Flow';
 import { Crumbs, LayerTabs, Search, Tools } from './Tools';
 import { GraphCommands } from './commands';
 import { idOf, shown, useDrawn, useModel, type Drawn, type MachineModel } from './model';
+import { kFit } from './refit';
 import { renaming } from './renaming';
 
 /** Where the browser lets no page read its clipboard, what was copied here. */

@@ -47,9 +47,10 @@ export function routeBetween(from: Box, to: Box, side: number): Route {
   const ay = from.y + from.height / 2;
   const bx = to.x + to.width / 2;
   const by = to.y + to.height / 2;
-  const length = Math.hypot(bx - ax, by - ay) || 1;
-  const dx = (bx - ax) / length;
-  const dy = (by - ay) / length;
+  const length = Math.hypot(bx - ax, by - ay);
+  // One on top of the other leaves no direction: any will do.
+  const dx = length > 0 ? (bx - ax) / length : 1;
+  const dy = length > 0 ? (by - ay) / length : 0;
   const [sx, sy] = toBorder(from, ax - dy * side, ay + dx * side, dx, dy);
   const [tx, ty] = toBorder(to, bx - dy * side, by + dx * side, -dx, -dy);
   const angle = (Math.atan2(dy, dx) * 180) / Math.PI;

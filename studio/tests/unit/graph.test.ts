@@ -41,6 +41,12 @@ describe('routes', () => {
     expect(tip).toEqual([400, 28, 0]);
   });
 
+  it('are lines also where one state lies on another', () => {
+    const { path, tip, middle } = routeBetween(box(40, 0), box(40, 0), 7);
+    expect(path).not.toContain('NaN');
+    expect([...tip, ...middle].every(Number.isFinite)).toBe(true);
+  });
+
   it('lie side by side, each direction on its own side', () => {
     const model = makeModel(machine);
     const drawn = drawnOf(model, '2', [])!;
