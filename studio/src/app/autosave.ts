@@ -31,6 +31,11 @@ export class Autosave {
     document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && flush());
   }
 
+  /** The browser keeps nothing: what is unsaved is lost with the page. */
+  get failed(): boolean {
+    return this.#failed;
+  }
+
   /** Another document is open. What an earlier page left of it is offered. */
   async opened(key: string): Promise<void> {
     dismissKind('recover');
@@ -52,7 +57,7 @@ export class Autosave {
       kind: 'recover',
       tone: 'warning',
       title: 'There are changes that were not saved',
-      text: `Made ${ago(at)}${step ? `, the last one: ${step}` : ''}. They were kept when the page was closed.`,
+      text: `Made ${ago(at)}${step ? `, the last one: ${step}` : ''}. They were kept in this browser.`,
       actions: [
         { label: 'Recover', run: () => this.#recover(key, text) },
         { label: 'Discard', run: () => void forgetDraft(key) },

@@ -7,7 +7,7 @@ import { forget, keep, listKept } from '../files/kept';
 import { ChangedElsewhere, NotAllowed, ServerProject, type ChangedFile, type FileEntry } from '../files/project';
 import { Autosave } from './autosave';
 import { imported } from '../export/ImportDialog';
-import { notify, notifyFailure } from './notices';
+import { dismissKind, notify, notifyFailure } from './notices';
 import { Store } from './store';
 import type { Studio } from './studio';
 
@@ -23,6 +23,12 @@ export interface DocumentsState {
 const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/') + 1);
 const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
 
+/** Which document is open, for drafts, and how it is opened again. */
+interface Place {
+  key: string;
+  again: (() => void) | null;
+}
+
 export class Documents extends Store<DocumentsState> {
   readonly #studio: Studio;
   readonly project: ServerProject | null;
@@ -31,6 +37,8 @@ export class Documents extends Store<DocumentsState> {
   #seen = ''; // when the file that is open was changed last, as far as is known
   #folder: string;
   #autosave: Autosave;
+  #here: Place = { key: '', again: null };
+  #left: (Place & { name: string }) | null = null; // with changes that are not saved
 
   constructor(studio: Studio, project: ServerProject | null, files: FileEntry[] | null, folder = '') {
     super({ files, kept: [], conflict: null });
@@ -42,10 +50,10 @@ export class Documents extends Store<DocumentsState> {
   }
 
   openScene(name: 'hero' | 'card'): void {
-    this.#leave();
+    if (!this.#leave()) return;
     this.#path = '';
     this.#studio.open({ name: name === 'hero' ? 'Hero' : 'Card', from: 'scene' }, (stage) => stage.openScene(name));
-    this.#opened(`scene ${name}`);
+    this.#opened(`scene ${name}`, () => this.openScene(name));
   }
 
   async openPath(path: string): Promise<void> {
@@ -53,7 +61,7 @@ export class Documents extends Store<DocumentsState> {
     if (!project) return;
     try {
       const bytes = await project.read(path);
-      this.#leave();
+      if (!this.#leave()) return;
       const opened = { name: path, from: 'project' as const };
       const report = this.#studio.open(opened, (stage) =>
         /\.motus$/i.test(path)
@@ -64,7 +72,7 @@ export class Documents extends Store<DocumentsState> {
       this.#path = /\.motus$/i.test(path) ? path : '';
       this.#seen = this.state.files?.find((file) => file.path === path)?.changed ?? '';
       if (report.missing.length > 0) await this.#fetchMissing(path, report.missing);
-      this.#opened(`file ${this.#folder}/${path}`);
+      this.#opened(`file ${this.#folder}/${path}`, () => void this.openPath(path));
     } catch (error) {
       notifyFailure(`${path} could not be opened`, error);
     }
@@ -138,11 +146,11 @@ export class Documents extends Store<DocumentsState> {
     try {
       const found = (await listKept()).find((document) => document.name === name);
       if (!found) return;
-      this.#leave();
+      if (!this.#leave()) return;
       this.#path = '';
       this.#given = found.files;
       this.#studio.open({ name, from: 'browser' }, (stage) => stage.openDocument(found.text, found.files));
-      this.#opened(`kept ${name}`);
+      this.#opened(`kept ${name}`, () => void this.openKept(name));
     } catch (error) {
       notifyFailure(`${name} could not be opened`, error);
     }
@@ -237,13 +245,36 @@ export class Documents extends Store<DocumentsState> {
     download(nameOf(this.#path), this.#studio.stage.documentText(), 'application/json');
   }
 
-  /** Another document comes: what is unsaved in this one is kept before it goes. */
-  #leave(): void {
+  /**
+   * Another document comes: what is unsaved in this one is kept before it goes. Where the browser keeps
+   * nothing it asks. False: the person stays.
+   */
+  #leave(): boolean {
+    const { opened } = this.#studio.state;
     void this.#autosave.flush();
+    this.#left = null;
+    if (!opened || !this.#studio.history.state.modified) return true;
+    if (this.#autosave.failed)
+      return window.confirm(`${opened.name} has changes that are not saved, and this browser keeps none. Leave without them?`);
+    this.#left = { ...this.#here, name: opened.name };
+    return true;
   }
 
-  #opened(key: string): void {
+  /** `again` opens the same document anew, where that can be done. */
+  #opened(key: string, again: (() => void) | null): void {
     this.set({ conflict: null });
+    this.#here = { key, again };
+    const left = this.#left;
+    this.#left = null;
+    if (left && left.key !== key)
+      notify({
+        kind: 'left',
+        tone: 'warning',
+        title: `${left.name} has changes that are not saved`,
+        text: 'They are kept in this browser, and offered when it is opened again.',
+        actions: left.again ? [{ label: 'Open it again', run: left.again }] : [],
+      });
+    else dismissKind('left');
     void this.#autosave.opened(key);
   }
 
@@ -256,11 +287,11 @@ export class Documents extends Store<DocumentsState> {
   }
 
   #openGiven(name: string, files: Files, run: Parameters<Studio['open']>[1]): void {
-    this.#leave();
+    if (!this.#leave()) return;
     this.#path = '';
     this.#given = files;
     if (!this.#studio.open({ name, from: 'browser' }, run)) return;
-    this.#opened(`kept ${name}`);
+    this.#opened(`kept ${name}`, this.project ? null : () => void this.openKept(name));
     void this.#keep();
   }
 
