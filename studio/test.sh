@@ -1,9 +1,45 @@
 #!/usr/bin/env bash
 # studio/test.sh MOTUS [PAGE] [JOURNEY...] - unit tests of the views, then journeys in Chromium, all of
 # tests/journeys or those named, against the binary MOTUS and the built PAGE (build/release/studio).
-# Prints TAP and goes on after a red file; the exit status tells.
+# Prints TAP and goes on after a red file; the exit status tells. A file without a test is red.
+# studio/test.sh --self-test - files that must be red, and are.
 set -uo pipefail
 [ $# -ge 1 ] || { echo "usage: $0 MOTUS [PAGE] [JOURNEY...]" >&2; exit 2; }
+
+run_journey() {  # run_journey FILE
+    local log status
+    log=$(mktemp)
+    timeout --kill-after=10 300 node --test --test-reporter=tap "$1" | tee "$log"
+    status=${PIPESTATUS[0]}
+    # Node lists a file without tests as one test that passed, by the name of the file.
+    if [ "$status" = 0 ] && ! grep '^ok ' "$log" | grep -qv '\.test\.mjs$'; then
+        echo "not ok - $1 has no test"
+        status=1
+    fi
+    rm -f "$log"
+    case $status in
+        124 | 137) echo "not ok - $1 took more than 300 s" ;;
+    esac
+    return "$status"
+}
+
+if [ "$1" = --self-test ]; then
+    folder=$(mktemp -d)
+    trap 'rm -rf "$folder"' EXIT
+    echo "export const nothing = 1;" > "$folder/empty.test.mjs"
+    echo "import { test } from 'node:test'; test('red', () => { throw 1; });" > "$folder/red.test.mjs"
+    status=0
+    for journey in empty red missing; do
+        if run_journey "$folder/$journey.test.mjs" > /dev/null 2>&1; then
+            echo "not ok - a journey that is $journey is green"
+            status=1
+        else
+            echo "ok - a journey that is $journey is red"
+        fi
+    done
+    exit "$status"
+fi
+
 MOTUS_TOOL=$(realpath "$1")
 page=$(realpath "${2:-$(dirname "$0")/../build/release/studio}")
 cd "$(dirname "$0")" || exit 1
@@ -21,11 +57,11 @@ fi
 # One file after the other: two browsers at once on two cores wait for each other.
 for journey in "$@"; do
     echo "# $journey"
-    timeout --kill-after=10 300 node --test --test-reporter=tap "$journey"
-    case $? in
-        0) continue ;;
-        124 | 137) echo "not ok - $journey took more than 300 s" ;;
+    begin=$SECONDS
+    case $journey in
+        *.test.mjs) run_journey "$journey" || status=1 ;;
+        *) node "$journey" || status=1 ;;
     esac
-    status=1
+    echo "# $((SECONDS - begin)) s: $journey"
 done
 exit "$status"

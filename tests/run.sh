@@ -142,10 +142,17 @@ stage_studio() {
     build release motus_tool || return 1
     quietly "$logs/studio-build.log" studio/build.sh || return 1
     local good=0
+    if count_tap /dev/null 0; then
+        echo "a log without a test is green"
+        return 1
+    fi
+    studio/test.sh --self-test > "$logs/studio-guard.log" 2>&1
+    count_tap "$logs/studio-guard.log" $? || good=1
     tests/web/package/run.sh build/release/motus > "$logs/studio-package.log" 2>&1
     count_tap "$logs/studio-package.log" $? || good=1
     studio/test.sh build/release/motus > "$logs/studio.log" 2>&1
     count_tap "$logs/studio.log" $? || good=1
+    sed -n 's/^# \([0-9]* s: tests\)/         \1/p' "$logs/studio.log"
     return "$good"
 }
 
