@@ -1,118 +1,19 @@
-// Drawing a machine: states, transitions, sub-machines, blends, variables, layers; and undo of it.
+// Drawing a machine: states, transitions, sub-machines, layers; and undo of it.
 // SPDX-License-Identifier: MIT
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
-import os from 'node:os';
 import path from 'node:path';
-import { after, before, beforeEach, test } from 'node:test';
+import { test } from 'node:test';
 
-import { closeBrowser, motus, openPage, startStudio } from './harness.mjs';
+import {
+  addCondition, addState, addTrigger, connect, connectByDialog, dragNode, fire, folder, inspector, machine, node, page, run, studio,
+  text, view,
+} from './graph_page.mjs';
+import { motus, openPage } from './harness.mjs';
 
 const axe = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'motus-graph-'));
-let studio;
-let view;
-let page;
-let run;
-before(async () => {
-  execFileSync(motus, ['import', 'hero', '-o', path.join(folder, 'hero.motus')]);
-  studio = await startStudio({ folder, document: 'hero.motus' });
-  view = await openPage(studio.address, { size: { width: 1440, height: 900 } });
-  ({ page, run } = view);
-  await page.getByRole('tab', { name: 'Graph' }).click();
-  await run(0.2);
-});
-beforeEach(async () => {
-  await page.evaluate(() => window.motusStudio.documents.openPath('hero.motus'));
-  await run(0.2);
-  const close = page.locator('.notices').getByRole('button', { name: 'Dismiss' });
-  while ((await close.count()) > 0) await close.first().click();
-  await page.getByRole('tab', { name: /^Base/ }).click();
-  await page.getByRole('button', { name: 'Show the whole graph' }).click();
-  await run(0.4);
-});
-after(async () => {
-  assert.deepEqual(view.problems, []);
-  await view.close();
-  await closeBrowser();
-  await studio.kill();
-});
-
-const node = (name) => page.locator('.node').filter({ has: page.locator('.node-name', { hasText: new RegExp(`^${name}$`) }) });
-const inspector = () => page.getByRole('region', { name: 'Inspector', exact: true });
-const text = () => page.evaluate(() => window.motusStudio.stage.documentText());
-const machine = () => page.evaluate(() => window.motusStudio.stage.value('/library/machines/0'));
-
-async function addState(name) {
-  await page.getByRole('button', { name: 'State', exact: true }).click();
-  await run(0.1);
-  const field = page.getByRole('textbox', { name: 'Name of the state' });
-  await field.fill(name);
-  await field.press('Enter');
-  await run(0.1);
-}
-
-/** To a place of the drawing, in parts of its width and height. */
-async function dragNode(name, right, down) {
-  const box = await node(name).boundingBox();
-  const canvas = await page.locator('.graph-canvas').boundingBox();
-  const from = [box.x + box.width / 2, box.y + box.height / 2];
-  const to = [canvas.x + canvas.width * right, canvas.y + canvas.height * down];
-  await page.mouse.move(...from);
-  await page.mouse.down();
-  await page.mouse.move((from[0] + to[0]) / 2, (from[1] + to[1]) / 2, { steps: 3 });
-  await page.mouse.move(...to, { steps: 3 });
-  await page.mouse.up();
-  await run(0.6);
-}
-
-/** By the small disc on a state's right edge. */
-async function connect(from, to) {
-  const a = await node(from).boundingBox();
-  const b = await node(to).boundingBox();
-  await page.mouse.move(a.x + a.width / 2, a.y + a.height / 2);
-  const disc = await node(from).locator('.node-handle').boundingBox();
-  await page.mouse.move(disc.x + disc.width / 2, disc.y + disc.height / 2);
-  await page.mouse.down();
-  await page.mouse.move((a.x + b.x) / 2, (a.y + b.y) / 2, { steps: 4 });
-  await page.mouse.move(b.x + b.width / 2, b.y + b.height / 2, { steps: 4 });
-  await page.mouse.up();
-  await run(0.1);
-}
-
-/** By the dialog, as the keyboard does it. */
-async function connectByDialog(from, to) {
-  await page.getByRole('button', { name: 'Transition', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add transition' });
-  await dialog.getByLabel('From').selectOption({ label: from });
-  await dialog.getByLabel('To').selectOption({ label: to });
-  await dialog.getByRole('button', { name: 'Add' }).click();
-  await run(0.1);
-}
-
-async function addTrigger(name) {
-  await page.getByRole('button', { name: 'Add variable' }).click();
-  await run(0.1);
-  await inspector().getByLabel('Name').fill(name);
-  await inspector().getByLabel('Name').press('Enter');
-  await run(0.1);
-  await inspector().getByLabel('Kind').selectOption('trigger');
-  await run(0.1);
-}
-
-async function addCondition(variable) {
-  await inspector().getByRole('button', { name: 'Add condition' }).click();
-  await run(0.1);
-  await inspector().getByLabel('Variable of condition 1').selectOption({ label: variable });
-  await run(0.1);
-}
-
-async function fire(name) {
-  await page.getByRole('button', { name: `Fire ${name}` }).click();
-  await run(0.5);
-}
 
 test('two states are drawn and connected, and the condition makes it fire', async () => {
   await addTrigger('go');
@@ -191,71 +92,6 @@ test('transitions between the same two states lie apart, and each can be clicked
     seen.add(await page.evaluate(() => window.motusStudio.selection.state.ids[0]));
   }
   assert.deepEqual([...seen].sort(), same.map((transition) => String(transition.id)).sort());
-});
-
-test('a 2D blend: motions are dragged in its plot, weights follow the parameters', async () => {
-  await page.getByRole('button', { name: 'Add variable' }).click();
-  await run(0.1);
-  await addState('Strafe');
-  await inspector().getByLabel('Plays').selectOption('blend_freeform_cartesian');
-  await run(0.1);
-  for (let i = 0; i < 3; ++i) {
-    await inspector().getByRole('button', { name: 'Add motion' }).click();
-    await run(0.1);
-  }
-  await inspector().getByLabel('Motion 2', { exact: true }).selectOption({ label: 'Walk' });
-  await inspector().getByLabel('Motion 3', { exact: true }).selectOption({ label: 'Run' });
-  await run(0.1);
-  const blend = async () => (await machine()).machine.layers[0].graph.states.find((state) => state.name === 'Strafe');
-  assert.deepEqual((await blend()).children.map((child) => child.position ?? [0, 0]), [[0, 0], [1, 0], [2, 0]]);
-  const dot = await inspector().getByRole('button', { name: /^Run at/ }).locator('.plot-dot').boundingBox();
-  await page.mouse.move(dot.x + dot.width / 2, dot.y + dot.height / 2);
-  await page.mouse.down();
-  await page.mouse.move(dot.x - 40, dot.y - 50, { steps: 5 });
-  await page.mouse.up();
-  await run(0.1);
-  const [x, y] = (await blend()).children[2].position;
-  assert.ok(x < 2 && y > 0, `${x}, ${y}`);
-  const shown = () => page.getByTestId('blend-weights').textContent();
-  await page.getByRole('slider', { name: 'speed', exact: true }).fill('1');
-  await run(0.2);
-  assert.match(await shown(), /Walk 100 %/);
-  await page.getByRole('textbox', { name: 'speed, exact' }).fill(String(x));
-  await page.getByRole('textbox', { name: 'speed, exact' }).press('Enter');
-  await page.getByRole('textbox', { name: 'variable, exact' }).fill(String(y));
-  await page.getByRole('textbox', { name: 'variable, exact' }).press('Enter');
-  await run(0.2);
-  assert.match(await shown(), /Run 100 %/);
-  // The arrow keys move a motion too.
-  await inspector().getByRole('button', { name: /^Walk at/ }).focus();
-  await page.keyboard.press('ArrowRight');
-  await run(0.1);
-  assert.ok((await blend()).children[1].position[0] > 1);
-});
-
-test('a variable in use is renamed and every use follows; a retype that breaks is refused', async () => {
-  await page.getByRole('button', { name: 'Edit speed' }).click();
-  await run(0.1);
-  await inspector().getByLabel('Name').fill('jump');
-  await inspector().getByLabel('Name').press('Enter');
-  await run(0.1);
-  assert.match(await inspector().getByRole('alert').textContent(), /already/);
-  await inspector().getByLabel('Name').fill('velocity');
-  await inspector().getByLabel('Name').press('Enter');
-  await run(0.1);
-  await inspector().getByRole('button', { name: /Idle → Move/ }).click();
-  await run(0.1);
-  assert.equal(await inspector().getByLabel('Variable of condition 1').locator('option:checked').textContent(), 'velocity');
-  await page.getByRole('slider', { name: 'velocity', exact: true }).fill('2');
-  await run(0.8);
-  assert.equal(await view.state(), 'Move');
-  const kept = await text();
-  await page.getByRole('button', { name: 'Edit velocity' }).click();
-  await run(0.1);
-  await inspector().getByLabel('Kind').selectOption('bool');
-  await run(0.1);
-  assert.equal(await text(), kept);
-  assert.match(await page.locator('.notices').textContent(), /cannot be asked of it|is no number/);
 });
 
 test('states are copied to another layer with the transitions between them', async () => {

@@ -85,15 +85,17 @@ const kStart = '2026-01-01T12:00:00Z';
 /**
  * A page whose clock stands still: `run(seconds)` lets it go, a frame every 50 ms. Half a pixel for each
  * of the page's, unless said: the renderer is software here, and a quarter of the picture tells as much.
+ * `picture: false` starts with the graph in its place: most of a journey's time is that picture.
  */
 export async function openPage(
   address,
-  { size = { width: 1280, height: 720 }, scale = 0.5, context, theme = 'dark', clock = true, tour = false } = {},
+  { size = { width: 1280, height: 720 }, scale = 0.5, context, theme = 'dark', clock = true, tour = false, picture = true } = {},
 ) {
   const look = { viewport: size, deviceScaleFactor: scale, colorScheme: theme };
   const owner = context ?? (await (await openBrowser()).newContext(look));
   const page = await owner.newPage();
   if (!tour) await page.addInitScript(() => localStorage.setItem('motus.tour', 'seen'));
+  if (!picture) await page.addInitScript(() => (localStorage['motus.workspace'] ??= '{"centre":"graph"}'));
   page.setDefaultTimeout(60_000);
   const problems = [];
   page.on('pageerror', (error) => problems.push(String(error)));
@@ -109,11 +111,20 @@ export async function openPage(
   };
   if (clock) await page.clock.pauseAt(new Date(Date.parse(kStart) + 60_000));
   await run(0.1);
+  /** Lets the clock go until `there` is true: for what a server or the browser's storage answers. */
+  const until = async (there) => {
+    const end = Date.now() + 60_000;
+    while (!(await there())) {
+      if (Date.now() > end) throw new Error(`it never came: ${there}`);
+      await page.clock.fastForward(500);
+    }
+  };
   return {
     page,
     context: owner,
     problems,
     run,
+    until,
     /** The state that a layer is in, as the page shows it. */
     state: (layer = 0) => page.getByTestId(`state-${layer}`).textContent(),
     close: () => (context ? page.close() : owner.close()),
