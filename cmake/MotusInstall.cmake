@@ -35,11 +35,12 @@ install(FILES ${PROJECT_BINARY_DIR}/motusConfig.cmake ${PROJECT_BINARY_DIR}/motu
 # The command line as motus::tool, and baking as a step of a build: docs/baking.md.
 if(TARGET motus_tool)
     set_target_properties(motus_tool PROPERTIES EXPORT_NAME tool)
-    install(TARGETS motus_tool EXPORT motus_tool RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+    install(TARGETS motus_tool EXPORT motus_tool RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR}
+        COMPONENT motus_studio)
     install(EXPORT motus_tool FILE motus_tool.cmake NAMESPACE motus::
         DESTINATION ${motus_package_dir})
     install(FILES cmake/MotusBake.cmake DESTINATION ${motus_package_dir})
     # The page, where studio/build.sh has made it; the binary looks for it beside itself.
     install(DIRECTORY ${PROJECT_BINARY_DIR}/studio/ DESTINATION ${CMAKE_INSTALL_DATADIR}/motus/studio
-        OPTIONAL)
+        COMPONENT motus_studio OPTIONAL)
 endif()

@@ -148,6 +148,8 @@ stage_studio() {
     fi
     studio/test.sh --self-test > "$logs/studio-guard.log" 2>&1
     count_tap "$logs/studio-guard.log" $? || good=1
+    tests/consumer/page.sh build/release > "$logs/studio-installed.log" 2>&1
+    count_tap "$logs/studio-installed.log" $? || good=1
     tests/web/package/run.sh build/release/motus > "$logs/studio-package.log" 2>&1
     count_tap "$logs/studio-package.log" $? || good=1
     studio/test.sh build/release/motus > "$logs/studio.log" 2>&1
