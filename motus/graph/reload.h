@@ -47,8 +47,9 @@ struct ReloadReport {
 /// their path of names, then by their id (one that was renamed in its document); transitions in the
 /// list they stood in, by id, then by name and target. Clocks keep their cycles, so that a clip of
 /// another length goes on at the same phase. A layer's weight is kept where a game has set another
-/// than the machine says, and else is what the new one says. A layer that is new, or whose states are gone, starts
-/// in its default state and fires no event for it. Onto the same graph it is a copy, bit for bit.
+/// than the machine says, and else is what the new one says. A layer that is new, or whose states
+/// are gone, starts in its default state and fires no event for it. Onto the same graph it is a
+/// copy, bit for bit.
 struct ReloadJob {
     Graph from{};
     std::span<const std::byte> instance{};  ///< Of `from`; aligned to 8 bytes.
