@@ -93,6 +93,28 @@ void write_rigs(const Project& project, const std::vector<RigPlace>& rigs, JsonW
     json.end_array();
 }
 
+constexpr const char* kEntryKinds[] = {"folder", "timeline", "clip", "machine"};
+
+/// Folders below `folder`, outer ones first, each with its lines.
+void write_folders(const doc::AnimationFolder& folder, const std::string& parent,
+                   JsonWriter& json) {
+    for (const doc::LibraryEntry& entry : folder.entries()) {
+        if (entry.folder() == nullptr) continue;
+        const std::string id = text_of(entry.id());
+        json.begin_object().key("id").value(id).key("name").value(entry.folder()->name());
+        json.key("parent").value(parent).key("collapsed").value(entry.folder()->collapsed());
+        json.key("entries").begin_array();
+        for (const doc::LibraryEntry& inner : entry.folder()->entries()) {
+            const bool is_folder = inner.folder() != nullptr;
+            json.begin_object().key("kind");
+            json.value(kEntryKinds[is_folder ? 0 : static_cast<std::size_t>(inner.kind())]);
+            json.key("id").value(text_of(is_folder ? inner.id() : inner.item())).end_object();
+        }
+        json.end_array().end_object();
+        write_folders(*entry.folder(), id, json);
+    }
+}
+
 }  // namespace
 
 void describe_library(const Project& project, JsonWriter& json) {
@@ -127,6 +149,8 @@ void describe_library(const Project& project, JsonWriter& json) {
         json.key("tracks").value(std::uint64_t{timeline.tracks().size()});
         json.key("keys").value(keys).end_object();
     }
+    json.end_array().key("folders").begin_array();
+    write_folders(root.library().root(), "", json);
     json.end_array().key("first").begin_object();
     std::string kind = "none", id;
     if (root.library().timelines().size() != 0) {

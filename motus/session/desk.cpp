@@ -93,7 +93,7 @@ Desk::Act Desk::find_act(std::string_view name) {
         const char* name;
         Act act;
     };
-    static constexpr std::array<Entry, 16> kActs{{
+    static constexpr std::array<Entry, 21> kActs{{
         {"toggle", &Desk::toggle},
         {"set", &Desk::set},
         {"reset", &Desk::reset},
@@ -110,6 +110,11 @@ Desk::Act Desk::find_act(std::string_view name) {
         {"key_tangent", &Desk::key_tangent},
         {"key_ease", &Desk::key_ease},
         {"ripple", &Desk::ripple},
+        {"library_folder", &Desk::library_folder},
+        {"library_move", &Desk::library_move},
+        {"library_rename", &Desk::library_rename},
+        {"library_duplicate", &Desk::library_duplicate},
+        {"library_delete", &Desk::library_delete},
     }};
     for (const Entry& entry : kActs)
         if (name == entry.name) return entry.act;

@@ -55,7 +55,8 @@ class Desk {
 
     /// The entities with what they hang on.
     [[nodiscard]] std::string entities_text() const;
-    /// What refers to the object with that id, or to something in it: pointers, as a JSON list.
+    /// What refers to the object with that id, or to something in it, but for folders: pointers
+    /// with the names on the way there, as a JSON list.
     [[nodiscard]] std::string uses_text(std::uint64_t id) const;
     /// Properties of objects of one type, several at once, with those of entities' components.
     /// `pointers` is the JSON text of a list. Code: "bad-path", "wrong-type".
@@ -91,6 +92,11 @@ class Desk {
     Result<Outcome> key_tangent(const Json& c);
     Result<Outcome> key_ease(const Json& c);
     Result<Outcome> ripple(const Json& c);
+    Result<Outcome> library_folder(const Json& c);
+    Result<Outcome> library_move(const Json& c);
+    Result<Outcome> library_rename(const Json& c);
+    Result<Outcome> library_duplicate(const Json& c);
+    Result<Outcome> library_delete(const Json& c);
 
     struct Setting {
         Handle object{};

@@ -9,8 +9,6 @@
 #include <motus/document/pointer.h>
 #include <motus/session/curves.h>
 
-#include <set>
-
 namespace motus {
 namespace {
 
@@ -230,30 +228,6 @@ std::span<const float> Desk::curve(std::uint64_t id, double from, double to, std
         curve_.insert(curve_.end(), point.value.begin(), point.value.end());
     }
     return curve_;
-}
-
-std::string Desk::uses_text(std::uint64_t id) const {
-    const Object* target = document().find_id(id);
-    std::set<std::uint64_t> inside;
-    if (target != nullptr) {
-        visit_objects(*target, [&](const Object& object) {
-            if (object.stable_id() != 0) inside.insert(object.stable_id());
-        });
-    }
-    std::string out;
-    JsonWriter json(out);
-    json.begin_array();
-    visit_objects(document().root(), [&](const Object& object) {
-        for (const Object* at = &object; at != nullptr; at = at->parent())
-            if (at == target) return;  // What is in it does not use it.
-        for (const PropertyInfo& property : object.type().properties) {
-            if (property.kind != PropertyKind::reference) continue;
-            if (inside.count(id_of(object, property)) != 0)
-                json.value(pointer_to(document(), object, property));
-        }
-    });
-    json.end_array();
-    return out;
 }
 
 std::string Desk::entities_text() const {

@@ -295,8 +295,11 @@ TEST_F(DeskTest, CurvesAndKeysAreNumbers) {
 TEST_F(DeskTest, UsesOfAnObjectAreListed) {
     const Json uses = *parse_json(desk_.uses_text(hover_));
     ASSERT_FALSE(uses.items.empty()) << "a state of the machine plays it";
-    for (const Json& use : uses.items)
-        EXPECT_EQ(use.text.rfind("/library/machines/", 0), 0u) << use.text;
+    for (const Json& use : uses.items) {
+        EXPECT_EQ(use.find("pointer")->text.rfind("/library/machines/", 0), 0u);
+        EXPECT_EQ(use.find("place")->text.rfind("card / Button / ", 0), 0u)
+            << use.find("place")->text;
+    }
     EXPECT_FALSE(parse_json(desk_.uses_text(button_))->items.empty()) << "tracks target it";
     EXPECT_EQ(desk_.uses_text(7), "[]");
 }

@@ -104,12 +104,23 @@ export interface LibraryTimeline {
   tracks: number;
   keys: number;
 }
+export interface LibraryFolder {
+  id: string;
+  name: string;
+  /** Id of the folder it lies in; '' where in none. */
+  parent: string;
+  collapsed: boolean;
+  /** In order; a folder that lies in it by its id. */
+  entries: { kind: 'folder' | 'timeline' | 'clip' | 'machine'; id: string }[];
+}
 export interface Library {
   name: string;
   rigs: LibraryRig[];
   clips: LibraryClip[];
   machines: LibraryMachine[];
   timelines: LibraryTimeline[];
+  /** Outer ones first. What no folder lists lies in none. */
+  folders: LibraryFolder[];
   /** What `play` should start with: the first machine, else clip, else timeline. */
   first: { kind: PlayKind; id: string };
 }
@@ -603,6 +614,10 @@ export type DeskCommand = { drag?: boolean } & (
   | { do: 'key_tangent'; key: number; side: 'in' | 'out'; tangent: unknown }
   | { do: 'key_ease'; keys: number[]; ease: Ease }
   | { do: 'ripple'; timeline: string; frame: number; frames: number }
+  | { do: 'library_folder'; name: string; folder?: string }
+  | { do: 'library_move'; item: string; folder?: string; before?: string }
+  | { do: 'library_rename'; item: string; name: string }
+  | { do: 'library_duplicate' | 'library_delete'; item: string }
   | { do: 'drop' | 'cancel' }
 );
 export interface DeskReport extends EditReport {
@@ -631,8 +646,9 @@ export class Desk {
   /** Where a dragged frame sticks: keys, markers, work area, playhead, else the nearest whole one. */
   snap(timeline: string, frame: number, radius?: number, except?: number[]): number;
   entities(): EntityInfo[];
-  /** Pointers to what refers to the object with that id, or to something in it. */
-  uses(id: string): string[];
+  /** What refers to the object with that id, or to something in it; folders do not count. `place` has
+   *  the names on the way there: "card / Button / Hover". */
+  uses(id: string): { pointer: string; kind: string; place: string }[];
   /** The property table of objects of one type. */
   inspect(pointers: string[]): Inspected;
   /** Throws MotusError and changes nothing on failure. */

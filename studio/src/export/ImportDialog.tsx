@@ -4,38 +4,39 @@ import type { ImportReport } from 'motus';
 import { useEffect, useRef } from 'react';
 
 import { useApp } from '../app/frames';
-import { selection } from '../app/selection';
 import { settings } from '../app/settings';
 import { Store, useStore } from '../app/store';
 import type { Studio } from '../app/studio';
+import { readModel, shown } from '../graph/model';
+import { jumpTo as show } from '../problems/place';
+import { findPlace, layerOf } from './places';
 
 export const imported = new Store<{ report: ImportReport | null }>({ report: null });
 
-/** Selects the state that a place of the report names: "Base Layer/Locomotion/Walk: ...". */
-export function jumpTo(studio: Studio, place: string): boolean {
-  const machine = studio.state.playing?.machine;
-  if (!machine) return false;
-  const fits = (path: string) => place === path || place.startsWith(`${path}/`) || place.startsWith(`${path}:`) || place.startsWith(`${path} `);
-  let best: { id: string; length: number } | null = null;
-  for (const state of machine.states) {
-    const path = `${machine.layers[state.layer]?.name ?? ''}/${state.path}`;
-    if (fits(path) && path.length > (best?.length ?? 0)) best = { id: state.id, length: path.length };
-  }
-  const layer = machine.layers.find(({ name }) => fits(name));
-  if (!best && !layer) return false;
+/** Selects what a place of the report names, and shows its graph. */
+function jumpTo(studio: Studio, pointer: string): void {
+  const model = readModel(studio);
+  if (!model) return;
   settings.set({ centre: 'both' });
-  if (best) selection.select('state', [best.id], machine.pointer);
-  else selection.select('layer', [layer!.id], machine.pointer);
-  return true;
+  shown.set({ layer: layerOf(model, pointer), path: [] });
+  show(studio, pointer);
 }
 
-function Place({ place, onJump }: { place: string; onJump: (place: string) => void }) {
+/** A place that leads somewhere is a button; "line 25" is just said. */
+function Place({ place, onJump }: { place: string; onJump: (pointer: string) => void }) {
+  const { studio } = useApp();
+  const model = readModel(studio);
+  const pointer = model && findPlace(model, place);
+  if (!pointer) return <span className="place plain">{place}</span>;
   return (
-    <button type="button" className="place" onClick={() => onJump(place)}>
+    <button type="button" className="place" title="Show it in the graph" onClick={() => onJump(pointer)}>
       {place}
     </button>
   );
 }
+
+/** The first of a list, and how many more there are. */
+const kMost = 500;
 
 const looks = { supported: 'kept', approximated: 'nearly', 'not-supported': 'lost' };
 
@@ -48,7 +49,10 @@ export function ImportDialog() {
   }, [report]);
   if (!report) return null;
   const close = () => imported.set({ report: null });
-  const jump = (place: string) => jumpTo(studio, place) && close();
+  const jump = (pointer: string) => {
+    close();
+    jumpTo(studio, pointer);
+  };
   const lossy = report.features.filter(({ support }) => support !== 'supported');
   return (
     <dialog ref={dialog} className="help import" aria-labelledby="import-title" onClose={close}>
@@ -76,13 +80,13 @@ export function ImportDialog() {
         {lossy.map(({ feature, support, note, places }) => (
           <li key={feature}>
             <b className={looks[support]}>{looks[support]}</b> {feature}: {note}
-            <span>{places.slice(0, 6).map((place) => <Place key={place} place={place} onJump={jump} />)}</span>
+            <span>{places.slice(0, kMost).map((place) => <Place key={place} place={place} onJump={jump} />)}</span>
           </li>
         ))}
       </ul>
       {report.unresolved.length > 0 && <h3>Files that were not there</h3>}
       <ul className="report-list">
-        {report.unresolved.slice(0, 20).map(({ kind, name, reference, place }) => (
+        {report.unresolved.slice(0, kMost).map(({ kind, name, reference, place }) => (
           <li key={reference + place}>
             {kind} {name || reference} <Place place={place} onJump={jump} />
           </li>
@@ -90,11 +94,12 @@ export function ImportDialog() {
       </ul>
       {report.warnings.length > 0 && <h3>Warnings</h3>}
       <ul className="report-list" aria-label="Warnings">
-        {report.warnings.slice(0, 50).map(({ code, path, message }, index) => (
+        {report.warnings.slice(0, kMost).map(({ code, path, message }, index) => (
           <li key={index} title={code}>
             <Place place={path} onJump={jump} /> {message}
           </li>
         ))}
+        {report.warnings.length > kMost && <li className="muted">and {report.warnings.length - kMost} more</li>}
       </ul>
       <form method="dialog">
         <button type="submit" className="button strong">

@@ -1,10 +1,10 @@
 // What can be taken out of the studio as a file. Bytes come from the library: the command line
-// writes the same. A film is drawn here, frame by frame, and encoded by the browser.
+// writes the same.
 // SPDX-License-Identifier: MIT
-import { dismissKind, notify, notifyFailure } from '../app/notices';
+import { notify, notifyFailure } from '../app/notices';
 import type { Studio } from '../app/studio';
 import { download } from '../files/drop';
-import { joinWebp } from './webp';
+import { filmWithMessage } from './film';
 
 export interface Export {
   name: string;
@@ -14,47 +14,9 @@ export interface Export {
   run: (studio: Studio) => void | Promise<void>;
 }
 
-const kFilmRate = 25;
-const kFilmMost = 10; // seconds
-const kMachineSeconds = 4;
-
 function stem(studio: Studio): string {
   const name = studio.state.opened?.name ?? 'motus';
   return name.slice(name.lastIndexOf('/') + 1).replace(/\.\w+$/, '').toLowerCase().replaceAll(' ', '-');
-}
-
-async function picture(studio: Studio, canvas: HTMLCanvasElement): Promise<Uint8Array> {
-  const { width, height, rgba } = studio.viewport!.read();
-  canvas.width = width;
-  canvas.height = height;
-  canvas.getContext('2d')!.putImageData(new ImageData(new Uint8ClampedArray(rgba), width, height), 0, 0);
-  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/webp', 0.9));
-  if (!blob || blob.type !== 'image/webp') throw new Error('this browser does not write WebP pictures');
-  return new Uint8Array(await blob.arrayBuffer());
-}
-
-/** From the start of what plays: all of a clip or timeline, some seconds of a machine. */
-export async function makeFilm(studio: Studio): Promise<Uint8Array> {
-  const { playing, paused, speed } = studio.state;
-  const seconds = Math.min(kFilmMost, playing!.machine ? kMachineSeconds : Math.max(1 / kFilmRate, playing!.seconds));
-  const canvas = document.createElement('canvas');
-  const pictures: Uint8Array[] = [];
-  studio.filming = true; // the page's own clock stands still meanwhile
-  try {
-    studio.restart();
-    studio.stage.speed = 1;
-    studio.stage.paused = false;
-    for (let frame = 0; frame < Math.max(1, Math.round(seconds * kFilmRate)); ++frame) {
-      studio.stage.advance(frame === 0 ? 0 : 1 / kFilmRate);
-      studio.viewport!.draw();
-      pictures.push(await picture(studio, canvas));
-    }
-  } finally {
-    studio.filming = false;
-    studio.stage.speed = speed;
-    studio.stage.paused = paused;
-  }
-  return joinWebp(pictures, canvas.width, canvas.height, Math.round(1000 / kFilmRate));
 }
 
 export const exports: Export[] = [
@@ -93,10 +55,8 @@ export const exports: Export[] = [
     detail: '.webp, as the picture is now',
     refused: (studio) => (studio.viewport && studio.state.playing?.kind !== 'none' ? null : 'Nothing plays'),
     run: async (studio) => {
-      notify({ kind: 'film', title: 'Filming…', text: 'The picture is taken frame by frame.' });
-      const bytes = await makeFilm(studio);
-      dismissKind('film');
-      download(`${stem(studio)}.webp`, bytes as BlobPart, 'image/webp');
+      const bytes = await filmWithMessage(studio);
+      if (bytes) download(`${stem(studio)}.webp`, bytes as BlobPart, 'image/webp');
     },
   },
 ];
@@ -110,7 +70,6 @@ export async function runExport(entry: Export, studio: Studio): Promise<void> {
   try {
     await entry.run(studio);
   } catch (error) {
-    dismissKind('film');
     notifyFailure(`${entry.name} could not be exported`, error);
   }
 }

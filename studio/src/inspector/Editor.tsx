@@ -60,11 +60,16 @@ function Numbers({ property, values, readOnly, preview, onSet, onEnd, onCancel }
 
 function ColourEditor(props: EditorProps) {
   const { property, values, readOnly, preview, onSet, onEnd, onCancel } = props;
+  const [draft, setDraft] = useState<string | null>(null);
   const colour = values[0] as number[];
   const same = values.every((value) => sameValue(value, colour));
   const set = (text: string, drag: boolean) => {
     const next = values.map((value) => colourOf(text, (value as number[])[3] ?? 1));
     if (next.every((value) => value !== null)) onSet(next, drag);
+  };
+  const commit = () => {
+    if (draft !== null && !(same && draft === colourText(colour))) set(draft, false);
+    setDraft(null);
   };
   return (
     <span className="colour-editor">
@@ -78,7 +83,22 @@ function ColourEditor(props: EditorProps) {
           onBlur={onEnd}
         />
       </span>
-      <code>{same ? colourText(colour) : 'mixed'}</code>
+      <input
+        className="field hex"
+        data-committed={draft === null ? '' : undefined}
+        aria-label={`${property.title} as #rrggbb`}
+        readOnly={readOnly}
+        spellCheck={false}
+        placeholder="mixed"
+        value={draft ?? (same ? colourText(colour) : '')}
+        onChange={(event) => setDraft(event.target.value)}
+        onFocus={(event) => event.target.select()}
+        onBlur={commit}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') commit();
+          if (event.key === 'Escape') setDraft(null);
+        }}
+      />
       <NumberField
         label={`${property.title} alpha`}
         name="A"
@@ -105,6 +125,7 @@ function TextEditor({ property, values, readOnly, onSet }: EditorProps) {
   return (
     <input
       className="field wide"
+      data-committed={draft === null ? '' : undefined}
       aria-label={property.title}
       readOnly={readOnly}
       placeholder={same ? '' : 'mixed'}

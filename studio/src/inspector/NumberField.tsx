@@ -82,6 +82,7 @@ export function NumberField({ label, name, value, unit, step, readOnly, preview,
         type="text"
         inputMode="decimal"
         role="spinbutton"
+        data-committed={draft === null ? '' : undefined}
         aria-label={label}
         aria-valuenow={value ?? undefined}
         aria-valuetext={value === null ? 'mixed' : `${numberText(now)} ${unit}`}

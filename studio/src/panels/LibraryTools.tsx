@@ -1,97 +1,180 @@
-// What can be done with an item of the library: rename, duplicate, delete with its uses shown.
+// What can be done with an item or folder of the library: rename, file, duplicate, delete with its
+// uses shown. The edits are commands of the desk.
 // SPDX-License-Identifier: MIT
 import { useEffect, useRef, useState } from 'react';
 
 import { useApp } from '../app/frames';
-import type { Studio } from '../app/studio';
+import { useStore } from '../app/store';
 import { IconButton } from '../parts/controls';
+import { chosenItem, folderOf, folderPath, itemsOf, liesIn, useChosenFolder } from './library';
 
-export type ItemList = 'machines' | 'timelines';
-
-export function renameItem(studio: Studio, list: ItemList, id: string, name: string): void {
-  studio.edit([{ op: 'replace', path: `/library/${list}/@${id}/name`, value: name }], `Rename to ${name}`);
-}
-
-export function duplicateItem(studio: Studio, list: ItemList, id: string, name: string): void {
-  const names = new Set(studio.state.library?.[list].map((item) => item.name));
-  let next = `${name} copy`;
-  for (let i = 2; names.has(next); ++i) next = `${name} copy ${i}`;
-  const at = studio.state.library?.[list].length ?? 0;
-  studio.edit(
-    [
-      { op: 'copy', from: `/library/${list}/@${id}`, path: `/library/${list}/-` },
-      { op: 'replace', path: `/library/${list}/${at}/name`, value: next },
-    ],
-    `Duplicate ${name}`,
-  );
-}
-
-/** Puts an item before another one of its list. */
-export function moveItem(studio: Studio, list: ItemList, id: string, before: string): void {
-  const items = studio.state.library?.[list] ?? [];
-  const from = items.findIndex((item) => item.id === id);
-  let to = items.findIndex((item) => item.id === before);
-  if (from < 0 || to < 0 || from === to) return;
-  if (from < to) to -= 1; // counted after it was taken out
-  studio.edit([{ op: 'move', from: `/library/${list}/@${id}`, path: `/library/${list}/${to}` }], 'Reorder the library');
-}
-
-interface Props {
-  list: ItemList;
+interface Subject {
   id: string;
   name: string;
+  isFolder: boolean;
+  /** Where it lies. */
+  folder: string;
 }
 
-export function ItemTools({ list, id, name }: Props) {
+/** What the tools are about: the chosen folder, else what plays. */
+function useSubject(): Subject | null {
   const { studio } = useApp();
-  const [asking, setAsking] = useState<'rename' | 'delete' | null>(null);
+  const library = useStore(studio, (state) => state.library);
+  const playing = useStore(studio, (state) => state.playing);
+  const chosen = useChosenFolder(library);
+  const folder = library?.folders.find(({ id }) => id === chosen);
+  if (folder) return { id: folder.id, name: folder.name, isFolder: true, folder: folder.parent };
+  const item = library && playing ? itemsOf(library).get(playing.id) : undefined;
+  return item ? { id: item.id, name: item.name, isFolder: false, folder: folderOf(library!, item.id) } : null;
+}
+
+/** Keys of a line that has the focus. True where one was meant. */
+export function useItemKeys(): (key: string, control: boolean) => boolean {
+  const { studio } = useApp();
+  const subject = useSubject();
+  return (key, control) => {
+    if (!subject) return false;
+    if (key === 'F2') chosenItem.ask('rename');
+    else if (key === 'Delete') chosenItem.ask('delete');
+    else if (control && key.toLowerCase() === 'd' && !subject.isFolder)
+      studio.command({ do: 'library_duplicate', item: subject.id });
+    else return false;
+    return true;
+  };
+}
+
+export function LibraryTools() {
+  const { studio } = useApp();
+  const opened = useStore(studio, (state) => state.opened);
+  const asking = useStore(chosenItem, (state) => state.asking);
+  const subject = useSubject();
+  if (!opened) return null;
+  const name = subject?.name ?? '';
   return (
     <span className="item-tools">
-      <IconButton icon="pencil" label={`Rename ${name}`} onClick={() => setAsking('rename')} />
-      <IconButton icon="duplicate" label={`Duplicate ${name}`} onClick={() => duplicateItem(studio, list, id, name)} />
-      <IconButton icon="trash" label={`Delete ${name}`} onClick={() => setAsking('delete')} />
-      {asking && <Ask what={asking} list={list} id={id} name={name} onClose={() => setAsking(null)} />}
+      <IconButton icon="folder" label="New folder" onClick={() => chosenItem.ask('new')} />
+      {subject && (
+        <>
+          <IconButton icon="pencil" label={`Rename or move ${name}`} shortcut="F2" onClick={() => chosenItem.ask('rename')} />
+          {!subject.isFolder && (
+            <IconButton icon="duplicate" label={`Duplicate ${name}`} shortcut="Ctrl+D" onClick={() => studio.command({ do: 'library_duplicate', item: subject.id })} />
+          )}
+          <IconButton icon="trash" label={`Delete ${name}`} shortcut="Delete" onClick={() => chosenItem.ask('delete')} />
+        </>
+      )}
+      {asking === 'new' && <Naming subject={null} />}
+      {subject && asking === 'rename' && <Naming subject={subject} />}
+      {subject && asking === 'delete' && <Deleting subject={subject} />}
     </span>
   );
 }
 
-function Ask({ what, list, id, name, onClose }: Props & { what: 'rename' | 'delete'; onClose: () => void }) {
-  const { studio } = useApp();
+function useDialog() {
   const dialog = useRef<HTMLDialogElement>(null);
-  const [text, setText] = useState(name);
   useEffect(() => dialog.current?.showModal(), []);
-  const uses = what === 'delete' ? studio.stage.desk.uses(id) : [];
+  const props = {
+    ref: dialog,
+    className: 'help ask',
+    'aria-labelledby': 'ask-title',
+    onClose: () => chosenItem.ask(null),
+    onKeyDown: (event: React.KeyboardEvent) => event.stopPropagation(),
+  };
+  return { props, close: () => dialog.current?.close() };
+}
+
+/** Name and folder: of what there is, or of a new folder. */
+function Naming({ subject }: { subject: Subject | null }) {
+  const { studio } = useApp();
+  const { props, close } = useDialog();
+  const library = studio.state.library!;
+  const [text, setText] = useState(subject?.name ?? 'Folder');
+  const [folder, setFolder] = useState(subject ? subject.folder : chosenItem.state.folder);
+  // A folder does not go into itself, nor into what lies in it.
+  const folders = library.folders
+    .filter(({ id }) => !subject?.isFolder || !liesIn(library, id, subject.id))
+    .map(({ id }) => ({ id, path: folderPath(library, id) }));
   const run = () => {
-    dialog.current?.close();
-    if (what === 'rename') {
-      if (text.trim() !== '' && text !== name) renameItem(studio, list, id, text.trim());
-    } else studio.edit([{ op: 'remove', path: `/library/${list}/@${id}` }], `Delete ${name}`);
+    const name = text.trim();
+    close();
+    if (name === '') return;
+    if (!subject) {
+      studio.command({ do: 'library_folder', name, folder });
+      return;
+    }
+    if (name !== subject.name) studio.command({ do: 'library_rename', item: subject.id, name });
+    if (folder !== subject.folder) studio.command({ do: 'library_move', item: subject.id, folder });
   };
   return (
-    <dialog ref={dialog} className="help ask" aria-labelledby="ask-title" onClose={onClose} onKeyDown={(event) => event.stopPropagation()}>
-      <h2 id="ask-title">{what === 'rename' ? `Rename ${name}` : `Delete ${name}?`}</h2>
-      {what === 'rename' ? (
-        <input className="field wide" aria-label="Name" autoFocus value={text} onChange={(event) => setText(event.target.value)} onKeyDown={(event) => event.key === 'Enter' && run()} />
-      ) : uses.length === 0 ? (
-        <p>Nothing uses it.</p>
-      ) : (
+    <dialog {...props}>
+      <h2 id="ask-title">{subject ? `Rename or move ${subject.name}` : 'New folder'}</h2>
+      <label className="ask-row">
+        <span>Name</span>
+        <input
+          className="field wide"
+          autoFocus
+          value={text}
+          onFocus={(event) => event.target.select()}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={(event) => event.key === 'Enter' && run()}
+        />
+      </label>
+      {folders.length > 0 && (
+        <label className="ask-row">
+          <span>In folder</span>
+          <select className="field wide" value={folder} onChange={(event) => setFolder(event.target.value)}>
+            <option value="">none</option>
+            {folders.map(({ id, path }) => (
+              <option key={id} value={id}>
+                {path}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      <p className="ask-actions">
+        <button type="button" className="button" onClick={close}>
+          Cancel
+        </button>
+        <button type="button" className="button strong" onClick={run}>
+          {subject ? 'Apply' : 'Make it'}
+        </button>
+      </p>
+    </dialog>
+  );
+}
+
+function Deleting({ subject }: { subject: Subject }) {
+  const { studio } = useApp();
+  const { props, close } = useDialog();
+  const uses = subject.isFolder ? [] : studio.stage.desk.uses(subject.id);
+  const run = () => {
+    close();
+    studio.command({ do: 'library_delete', item: subject.id });
+  };
+  return (
+    <dialog {...props}>
+      <h2 id="ask-title">Delete {subject.name}?</h2>
+      {subject.isFolder && <p>Only the folder goes. What lies in it stays.</p>}
+      {!subject.isFolder && uses.length === 0 && <p>Nothing uses it.</p>}
+      {uses.length > 0 && (
         <>
           <p>It is used {uses.length === 1 ? 'once' : `${uses.length} times`}; what uses it will have a fault:</p>
           <ul className="report-list" aria-label="Uses">
-            {uses.slice(0, 12).map((pointer) => (
-              <li key={pointer}>
-                <code>{pointer}</code>
+            {uses.slice(0, 12).map(({ pointer, place }) => (
+              <li key={pointer} title={pointer}>
+                {place}
               </li>
             ))}
+            {uses.length > 12 && <li className="muted">and {uses.length - 12} more</li>}
           </ul>
         </>
       )}
       <p className="ask-actions">
-        <button type="button" className="button" onClick={() => dialog.current?.close()}>
+        <button type="button" className="button" onClick={close}>
           Cancel
         </button>
         <button type="button" className="button strong" onClick={run}>
-          {what === 'rename' ? 'Rename' : 'Delete'}
+          Delete
         </button>
       </p>
     </dialog>

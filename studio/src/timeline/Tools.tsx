@@ -105,6 +105,7 @@ function Number({ label, value, least, onSet }: { label: string; value: number; 
       <span>{label}</span>
       <input
         className="field"
+        data-committed={draft === null ? '' : undefined}
         inputMode="decimal"
         value={draft ?? String(value)}
         onChange={(event) => setDraft(event.target.value)}
