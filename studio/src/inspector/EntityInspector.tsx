@@ -1,10 +1,11 @@
 // The inspector of entities: every property of the schema's table, with its key button.
 // SPDX-License-Identifier: MIT
 import type { EntityInfo, Inspected, InspectedProperty } from 'motus';
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 
 import { useApp, useFrame } from '../app/frames';
 import type { SelectionState } from '../app/selection';
+import { useStore } from '../app/store';
 import { Icon } from '../parts/icons';
 import { Editor } from './Editor';
 import { KeyButton } from './KeyButton';
@@ -19,7 +20,8 @@ function useTable(ids: readonly string[]): { table: Inspected | null; entities: 
   const [table, setTable] = useState<Inspected | null>(null);
   const [entities, setEntities] = useState<EntityInfo[]>([]);
   const seen = useRef({ mark: '', revision: -1, wait: 0 });
-  useFrame(() => {
+  const edits = useStore(studio, (state) => state.revision);
+  const read = () => {
     const { desk, live } = studio.stage;
     if (!studio.state.playing || ids.length === 0) return;
     const mark = `${ids.join()} ${desk.revision} ${desk.frame} ${live.tick} ${studio.state.playing.kind}`;
@@ -36,8 +38,13 @@ function useTable(ids: readonly string[]): { table: Inspected | null; entities: 
       setTable(null); // undo took it away
     }
     state.revision = desk.revision;
-  });
-  useEffect(() => void (seen.current.mark = ''), [ids]);
+  };
+  useFrame(read);
+  // An edit is seen before the next key is pressed, not a frame later: steps count from what is there.
+  useLayoutEffect(() => {
+    seen.current.mark = '';
+    read();
+  }, [studio, ids, edits]);
   return { table, entities };
 }
 

@@ -62,21 +62,71 @@ test('document, baked file, model and controller are those of the command line',
   assert.equal(JSON.parse(run('inspect', 'hero.motusb', '--json').toString()).kind, 'baked');
 });
 
-test('a dropped controller is imported, and its report leads to the states', async () => {
+const unity = path.join(import.meta.dirname, '../../../tests/unity/data');
+
+test('a dropped controller is imported, and its report leads to each warning', async () => {
   const { page } = view;
-  const text = fs.readFileSync(file('hero.controller'));
-  await drop(page, [{ name: 'hero.controller', bytes: text }]);
-  const dialog = page.getByRole('dialog', { name: /hero.controller was imported/ });
+  await drop(page, [{ name: 'v1.controller', bytes: fs.readFileSync(path.join(unity, 'v1.controller')) }]);
+  const dialog = page.getByRole('dialog', { name: /v1.controller was imported/ });
   await dialog.waitFor();
   assert.match(await dialog.textContent(), /states/i);
-  run('import', 'hero.controller', '-o', 'imported.motus');
+  fs.copyFileSync(path.join(unity, 'v1.controller'), file('v1.controller'));
+  run('import', 'v1.controller', '-o', 'imported.motus');
   assert.equal(await documentText(), fs.readFileSync(file('imported.motus'), 'utf8'));
-  const places = dialog.locator('.place');
-  if ((await places.count()) > 0) {
-    await places.first().click();
+  const warnings = dialog.getByRole('list', { name: 'Warnings' }).getByRole('listitem');
+  const told = await warnings.evaluateAll((items) => items.map((item) => item.querySelector('.place').textContent));
+  assert.deepEqual(told, ['line 25', 'Base/Idle', 'Base/Walk, Walk child 0', 'Base/Walk, Walk child 1', 'Wounded: Idle']);
+  assert.equal(await warnings.first().getByRole('button').count(), 0, 'a line of the file is no place in the graph');
+  const selected = () => page.locator('.panel .inspector, .inspector').first().textContent();
+  void selected;
+  for (const [index, name] of [[1, 'Idle'], [2, 'Walk'], [3, 'Walk'], [4, 'Wounded']]) {
+    if (index > 1) {
+      await drop(page, [{ name: 'v1.controller', bytes: fs.readFileSync(path.join(unity, 'v1.controller')) }]);
+      await dialog.waitFor();
+    }
+    await warnings.nth(index).getByRole('button').click();
     await view.run(0.2);
+    assert.equal(await dialog.count(), 0);
+    assert.equal(await page.getByRole('textbox', { name: 'Name' }).first().inputValue(), name);
   }
-  if (await dialog.count()) await dialog.getByRole('button', { name: 'Look at it' }).click();
+});
+
+test('a film of the picture is a moving WebP that a decoder reads', async () => {
+  const { page } = view;
+  await page.getByRole('treeitem', { name: /^Card/ }).first().click();
+  await page.getByRole('treeitem', { name: /^button hover/ }).click();
+  await view.run(0.1);
+  await page.locator('.sheet canvas').focus();
+  await page.keyboard.press('End');
+  await view.run(0.1);
+  const stood = await page.locator('.sheet canvas').getAttribute('aria-valuenow');
+  const before = await documentText();
+  const bytes = await exportAs('Film');
+  assert.equal(bytes.toString('latin1', 0, 4) + bytes.toString('latin1', 8, 12), 'RIFFWEBP');
+  assert.equal(bytes.readUInt32LE(4), bytes.length - 8);
+  const film = await page.evaluate(async (base64) => {
+    const data = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+    const decoder = new ImageDecoder({ data, type: 'image/webp' });
+    await decoder.tracks.ready;
+    const { frameCount, animated } = decoder.tracks.selectedTrack;
+    const pictures = [];
+    for (const frameIndex of [0, frameCount - 1]) {
+      const { image } = await decoder.decode({ frameIndex });
+      const canvas = new OffscreenCanvas(image.displayWidth, image.displayHeight);
+      const context = canvas.getContext('2d');
+      context.drawImage(image, 0, 0);
+      pictures.push({ width: canvas.width, height: canvas.height, ms: image.duration / 1000, sum: context.getImageData(0, 0, canvas.width, canvas.height).data.reduce((sum, v) => sum + v, 0) });
+    }
+    const { width, height } = document.querySelector('#viewport');
+    return { frameCount, animated, pictures, width, height, seconds: window.motusStudio.studio.state.playing.seconds };
+  }, bytes.toString('base64'));
+  assert.equal(film.animated, true);
+  assert.equal(film.frameCount, Math.round(film.seconds * 25));
+  for (const { width, height, ms } of film.pictures) assert.deepEqual([width, height, ms], [film.width, film.height, 40]);
+  assert.notEqual(film.pictures[0].sum, film.pictures[1].sum, 'it moves');
+  await view.run(0.1);
+  assert.equal(await page.locator('.sheet canvas').getAttribute('aria-valuenow'), stood, 'the playhead is where it was');
+  assert.equal(await documentText(), before);
 });
 
 test('with recording on, dragging on the picture makes keys', async () => {

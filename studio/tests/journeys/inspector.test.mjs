@@ -101,6 +101,108 @@ test('recording keys what is typed, in the same step', async () => {
   assert.equal(await documentText(), before);
 });
 
+/** Presses Tab until what has the focus is called so. */
+async function tabTo(name) {
+  const { page } = view;
+  const focused = () => page.evaluate(() => document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent);
+  for (let i = 0; i < 150; ++i) {
+    if (name.test(await focused())) return;
+    await page.keyboard.press('Tab');
+  }
+  assert.fail(`Tab does not come to ${name}`);
+}
+
+test('by keys alone: choose, key, step, undo, reset, switch', async () => {
+  const { page, run } = view;
+  await openHover();
+  const before = await documentText();
+  await page.getByRole('tree', { name: 'Library' }).focus();
+  const entry = () => page.evaluate(() => document.activeElement.querySelector('.entry-name')?.textContent);
+  for (let i = 0; i < 60 && (await entry()) !== 'Button'; ++i) await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await run(0.1);
+  await tabTo(/^Key Opacity/);
+  const key = fill().locator('[data-name="opacity"] .key-button');
+  await page.keyboard.press('Enter');
+  await run(0.1);
+  assert.equal(await key.getAttribute('data-state'), 'key');
+  await page.keyboard.press('Enter');
+  await run(0.1);
+  assert.equal(await key.getAttribute('data-state'), 'none');
+  assert.equal(await documentText(), before);
+
+  // Steps with the arrows, and each is undone from within the field.
+  await tabTo(/^Opacity$/);
+  const opacity = () => fill().getByRole('spinbutton', { name: 'Opacity' }).inputValue();
+  assert.equal(await opacity(), '1');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await run(0.1);
+  assert.equal(await opacity(), '0.99');
+  await page.keyboard.press('Control+z');
+  await run(0.1);
+  assert.equal(await opacity(), '0.995');
+  await page.keyboard.press('Control+z');
+  await run(0.1);
+  assert.equal(await opacity(), '1');
+  assert.equal(await documentText(), before);
+  // What is typed and not yet taken is given up by Escape; Enter takes it, within the range.
+  await page.keyboard.type('0.2');
+  await page.keyboard.press('Escape');
+  assert.equal(await opacity(), '1');
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('7');
+  await page.keyboard.press('Enter');
+  await run(0.1);
+  assert.equal(await opacity(), '1', 'clamped');
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('0.25');
+  await page.keyboard.press('Enter');
+  await run(0.1);
+  await tabTo(/^Reset Opacity/);
+  await page.keyboard.press('Enter');
+  await run(0.1);
+  assert.equal(await opacity(), '1');
+  // A colour by its digits.
+  await page.keyboard.press('Shift+Tab');
+  await page.getByRole('textbox', { name: 'Color as #rrggbb' }).first().focus();
+  await page.keyboard.type('#ff8000');
+  await page.keyboard.press('Enter');
+  await run(0.1);
+  assert.equal(await page.getByLabel('Color colour').first().inputValue(), '#ff8000');
+  for (let i = 0; i < 6 && (await documentText()) !== before; ++i) await page.keyboard.press('Control+z');
+  await run(0.1);
+  assert.equal(await documentText(), before);
+});
+
+test('several entities are changed at once', async () => {
+  const { page, run } = view;
+  const before = await documentText();
+  await entity('Button').click();
+  await entity('Backdrop').or(entity('Front')).first().click({ modifiers: ['Control'] });
+  await run(0.2);
+  await page.getByText('2 entities').waitFor();
+  const radius = fill().getByRole('spinbutton', { name: 'Corner radius' });
+  assert.equal(await radius.getAttribute('aria-valuetext'), 'mixed');
+  await radius.fill('9');
+  await radius.press('Enter');
+  await run(0.1);
+  assert.equal(await radius.inputValue(), '9');
+  const values = await page.evaluate(() => {
+    const { stage } = window.motusStudio;
+    const chosen = [...document.querySelectorAll('[role=group][aria-label=Entities] [aria-selected=true] .entry-name')];
+    const names = chosen.map(({ textContent }) => textContent);
+    const entities = stage.desk.entities().filter(({ name }) => names.includes(name));
+    return entities.map(({ id }) => stage.value(`/scene/entities/@${id}`).components.find(({ type }) => type === 'Fill').corner_radius);
+  });
+  assert.deepEqual(values, [9, 9]);
+  await radius.press('Control+z');
+  await run(0.1);
+  assert.equal(await documentText(), before, 'one step for both');
+  await entity('Button').click();
+  await run(0.1);
+});
+
 test('what a machine shows is marked, and all values are back when it stops', async () => {
   const { page, run } = view;
   const before = await documentText();

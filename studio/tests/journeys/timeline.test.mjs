@@ -212,17 +212,53 @@ test('keys are copied and pasted onto another track', async () => {
   assert.equal(await documentText(), before);
 });
 
+test('time is inserted, markers and events are set, the work area is dragged', async () => {
+  const { page, run } = view;
+  const before = await documentText();
+  const read = () => page.evaluate(() => {
+    const { text } = window.motusStudio.timeline.state;
+    const { workStart, workEnd, duration, markers, events, tracks } = text;
+    const track = tracks.find(({ count }) => count >= 3);
+    const frames = window.motusStudio.stage.desk.track(track.id).map(({ frame }) => frame);
+    return { workStart, workEnd, duration, markers, events, frames };
+  });
+  const was = await read();
+  const at = Math.floor(was.frames[1]); // a key stands here: it and what follows moves
+  await page.evaluate((frame) => window.motusStudio.timeline.go(frame), at);
+  await page.getByLabel('Edit time').selectOption('insert');
+  await run(0.1);
+  const longer = await read();
+  assert.deepEqual(longer.frames, was.frames.map((frame) => (frame >= at ? frame + 10 : frame)));
+  assert.equal(longer.duration, was.duration + 10);
+  await page.getByLabel('Edit time').selectOption('marker');
+  await page.getByLabel('Edit time').selectOption('event');
+  await run(0.1);
+  const marked = await read();
+  assert.ok(marked.markers.some(({ frame, name }) => frame === at && /^Marker/.test(name)));
+  assert.equal(marked.events.length, was.events.length + 1);
+  assert.ok(marked.events.some(({ frame, name }) => frame === at && name !== ''));
+  const end = await rulerPlace(longer.workEnd);
+  const to = await rulerPlace(longer.workEnd - 4);
+  await dragMouse({ x: end.x, y: end.y + 13 }, { x: to.x, y: end.y + 13 });
+  await page.mouse.up();
+  await run(0.1);
+  assert.equal((await read()).workEnd, longer.workEnd - 4);
+  const steps = await page.evaluate(() => window.motusStudio.stage.history.steps.slice(-4));
+  assert.equal(steps.length, 4);
+  await canvas().focus();
+  for (let i = 0; i < 8 && (await documentText()) !== before; ++i) await page.keyboard.press('Control+z');
+  assert.equal(await documentText(), before);
+});
+
 test('200 tracks and 20,000 keys scroll, zoom and scrub within 8 ms of script', async () => {
   const big = await openPage(studio.address, { size: { width: 1440, height: 900 }, clock: false });
   const { page } = big;
+  // Without the picture: here it is drawn by a rasteriser in software, which scripts wait for.
+  await page.evaluate(() => void (window.motusStudio.studio.hidden = true));
   await page.getByRole('treeitem', { name: 'large.motus' }).click();
   await page.getByRole('tab', { name: 'Timeline' }).click();
   await page.waitForFunction(() => window.motusStudio.timeline.keys.length === 80_000);
-  // Without the picture: here it is drawn by a rasteriser in software, which scripts wait for.
-  await page.evaluate(() => {
-    window.motusStudio.studio.setPaused(true);
-    window.motusStudio.studio.hidden = true;
-  });
+  await page.evaluate(() => window.motusStudio.studio.setPaused(true));
   const measure = (act) => page.evaluate(async (what) => {
     const { timeline, frames } = window.motusStudio;
     const canvas = document.querySelector('.sheet canvas');
