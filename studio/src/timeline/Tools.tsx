@@ -123,7 +123,13 @@ export function TimelineTools({ model }: { model: TimelineModel }) {
   const { studio } = useApp();
   const library = useStore(studio, (state) => state.library);
   const playing = useStore(studio, (state) => state.playing);
-  const { id, text, view, recording, snapping, copied } = useStore(model, (state) => state);
+  // One by one: the state changes with every row that is scrolled, and none of this does.
+  const id = useStore(model, (state) => state.id);
+  const text = useStore(model, (state) => state.text);
+  const view = useStore(model, (state) => state.view);
+  const recording = useStore(model, (state) => state.recording);
+  const snapping = useStore(model, (state) => state.snapping);
+  const copied = useStore(model, (state) => state.copied);
   if (!text) return null;
   const machine = playing?.kind === 'machine';
   return (

@@ -1,7 +1,7 @@
 // Headings of the rows: targets that fold, tracks that are selected and muted. Only what is seen is
 // in the page.
 // SPDX-License-Identifier: MIT
-import { useRef } from 'react';
+import { memo, useRef } from 'react';
 
 import { useFrame } from '../app/frames';
 import { selection } from '../app/selection';
@@ -11,7 +11,7 @@ import type { TimelineModel } from './model';
 import { kRuler } from './paint';
 import { kRowHeight, type Row } from './rows';
 
-function Heading({ row, model }: { row: Extract<Row, { kind: 'target' }>; model: TimelineModel }) {
+const Heading = memo(function Heading({ row, model }: { row: Extract<Row, { kind: 'target' }>; model: TimelineModel }) {
   const chosen = useStore(selection, (state) => state.kind === 'entity' && state.ids.includes(row.entity));
   return (
     <>
@@ -36,9 +36,9 @@ function Heading({ row, model }: { row: Extract<Row, { kind: 'target' }>; model:
       <span className="track-detail">{row.tracks.length}</span>
     </>
   );
-}
+});
 
-function Track({ row, model }: { row: Extract<Row, { kind: 'track' }>; model: TimelineModel }) {
+const Track = memo(function Track({ row, model }: { row: Extract<Row, { kind: 'track' }>; model: TimelineModel }) {
   const { studio } = model;
   const chosen = useStore(model, (state) => state.tracks.has(row.id));
   const track = useStore(model, (state) => state.text?.tracks[row.track]);
@@ -65,10 +65,12 @@ function Track({ row, model }: { row: Extract<Row, { kind: 'track' }>; model: Ti
       </button>
     </>
   );
-}
+});
 
 export function TrackList({ model }: { model: TimelineModel }) {
-  const { rows, firstRow, shownRows } = useStore(model, (state) => state);
+  const rows = useStore(model, (state) => state.rows);
+  const firstRow = useStore(model, (state) => state.firstRow);
+  const shownRows = useStore(model, (state) => state.shownRows);
   const inner = useRef<HTMLUListElement>(null);
   useFrame(() => {
     if (inner.current) inner.current.style.transform = `translateY(${firstRow * kRowHeight - model.scrollY}px)`;

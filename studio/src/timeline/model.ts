@@ -6,6 +6,7 @@ import type { DeskCommand, DeskReport, TimelineText } from 'motus';
 import { Store } from '../app/store';
 import type { Studio } from '../app/studio';
 import { CurveScene } from './curves';
+import { RowPaths } from './row_paths';
 import { kKeySize, kRowHeight, makeRows, type Row } from './rows';
 
 export type TimelineView = 'sheet' | 'curves';
@@ -33,6 +34,7 @@ const kEmptyKeys = new Float64Array(0);
 export class TimelineModel extends Store<TimelineState> {
   readonly studio: Studio;
   readonly curves: CurveScene;
+  readonly paths = new RowPaths();
   keys: Float64Array = kEmptyKeys;
   /** Left edge in frames, and pixels per frame. */
   left = -1;

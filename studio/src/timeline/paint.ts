@@ -1,10 +1,9 @@
 // Draws the dope sheet: ruler, work area, rows, keys, markers, events, playhead.
 // SPDX-License-Identifier: MIT
 import type { TimelineModel } from './model';
-import { frameLabel, kKeySize, kRowHeight, lowerKey, rulerStep, type Row } from './rows';
+import { frameLabel, kKeySize, kRowHeight, rulerStep } from './rows';
 
 export const kRuler = 26;
-const kHalf = 5; // of a key
 
 export interface Colours {
   ground: string;
@@ -87,83 +86,42 @@ function paintOutside(context: CanvasRenderingContext2D, model: TimelineModel, c
   context.globalAlpha = 1;
 }
 
-/** Keys of one row, ascending, within what is seen. Several on a pixel are one mark. */
-function* seenKeys(model: TimelineModel, row: Row): Generator<[number, number, number, number]> {
-  const { keys } = model;
-  const tracks = row.kind === 'track' ? [row.track] : row.tracks;
-  const from = model.frameAt(-kHalf);
-  const to = model.frameAt(model.width + kHalf);
-  for (const index of tracks) {
-    const { first, count } = model.state.text!.tracks[index]!;
-    let lastX = -1e9;
-    for (let at = lowerKey(keys, first, count, from); at < first + count; ++at) {
-      const frame = keys[at * kKeySize + 1]!;
-      if (frame > to) break;
-      const x = Math.round(model.x(frame));
-      if (x - lastX < 2) continue;
-      lastX = x;
-      yield [x, keys[at * kKeySize]!, keys[at * kKeySize + 2]!, at];
-    }
-  }
-}
-
-function shape(path: Path2D, x: number, y: number, half: number, interpolation: number): void {
-  if (interpolation === 0) {
-    path.rect(x - half + 1, y - half + 1, 2 * half - 2, 2 * half - 2);
-  } else if (interpolation === 2) {
-    path.moveTo(x + half - 0.5, y);
-    path.arc(x, y, half - 0.5, 0, 6.2832);
-  } else {
-    path.moveTo(x - half, y);
-    path.lineTo(x, y - half);
-    path.lineTo(x + half, y);
-    path.lineTo(x, y + half);
-    path.closePath();
-  }
-}
-
 function paintKeys(context: CanvasRenderingContext2D, model: TimelineModel, colours: Colours): void {
-  const { rows, selected, text, firstRow, shownRows } = model.state;
+  const { rows, text, firstRow, shownRows } = model.state;
   if (!text) return;
-  const plain = new Path2D();
-  const chosen = new Path2D();
-  const sums = new Path2D();
-  const muted = new Path2D();
-  context.fillStyle = colours.accent;
+  model.paths.begin(model);
   const last = Math.min(rows.length, firstRow + shownRows);
+  const fill = (path: Path2D | null, colour: string, alpha: number, line: string, width: number) => {
+    if (!path) return;
+    context.globalAlpha = alpha;
+    context.fillStyle = colour;
+    context.fill(path);
+    context.globalAlpha = 1;
+    if (width === 0) return;
+    context.strokeStyle = line;
+    context.lineWidth = width;
+    context.stroke(path);
+  };
   for (let index = firstRow; index < last; ++index) {
     const row = rows[index]!;
     const y = kRuler + index * kRowHeight - model.scrollY + kRowHeight / 2;
-    if (row.kind === 'track') {
-      const track = text.tracks[row.track]!;
-      if (track.count > 0) {
-        const first = model.x(model.keys[track.first * kKeySize + 1]!);
-        const end = model.x(model.keys[(track.first + track.count - 1) * kKeySize + 1]!);
-        context.globalAlpha = 0.28;
-        context.fillRect(first, y - 1, end - first, 2);
-        context.globalAlpha = 1;
-      }
-      for (const [x, key, interpolation] of seenKeys(model, row))
-        shape(selected.has(key) ? chosen : track.muted ? muted : plain, x, y, kHalf, interpolation);
-    } else {
-      for (const [x] of seenKeys(model, row)) shape(sums, x, y, 3, 1);
+    context.translate(0, y);
+    const track = row.kind === 'track' ? text.tracks[row.track]! : null;
+    if (track && track.count > 0) {
+      const first = model.x(model.keys[track.first * kKeySize + 1]!);
+      const end = model.x(model.keys[(track.first + track.count - 1) * kKeySize + 1]!);
+      context.globalAlpha = 0.28;
+      context.fillStyle = colours.accent;
+      context.fillRect(first, -1, end - first, 2);
+      context.globalAlpha = 1;
     }
+    const { plain, chosen, muted, sums } = model.paths.of(model, row);
+    fill(sums, colours.muted, 1, '', 0);
+    fill(muted, colours.accent, 0.5, '', 0);
+    fill(plain, colours.accent, 1, colours.panel, 1);
+    fill(chosen, colours.warn, 1, colours.text, 1.25);
+    context.translate(0, -y);
   }
-  context.fillStyle = colours.muted;
-  context.fill(sums);
-  context.globalAlpha = 0.5;
-  context.fill(muted);
-  context.globalAlpha = 1;
-  context.fillStyle = colours.accent;
-  context.fill(plain);
-  context.strokeStyle = colours.panel;
-  context.lineWidth = 1;
-  context.stroke(plain);
-  context.fillStyle = colours.warn;
-  context.fill(chosen);
-  context.strokeStyle = colours.text;
-  context.lineWidth = 1.25;
-  context.stroke(chosen);
 }
 
 export function paintRuler(context: CanvasRenderingContext2D, model: TimelineModel, colours: Colours): void {

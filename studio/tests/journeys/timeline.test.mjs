@@ -237,6 +237,8 @@ test('time is inserted, markers and events are set, the work area is dragged', a
   assert.ok(marked.markers.some(({ frame, name }) => frame === at && /^Marker/.test(name)));
   assert.equal(marked.events.length, was.events.length + 1);
   assert.ok(marked.events.some(({ frame, name }) => frame === at && name !== ''));
+  await page.getByRole('button', { name: 'Show the whole timeline' }).click();
+  await run(0.1);
   const end = await rulerPlace(longer.workEnd);
   const to = await rulerPlace(longer.workEnd - 4);
   await dragMouse({ x: end.x, y: end.y + 13 }, { x: to.x, y: end.y + 13 });
@@ -259,26 +261,32 @@ test('200 tracks and 20,000 keys scroll, zoom and scrub within 8 ms of script', 
   await page.getByRole('tab', { name: 'Timeline' }).click();
   await page.waitForFunction(() => window.motusStudio.timeline.keys.length === 80_000);
   await page.evaluate(() => window.motusStudio.studio.setPaused(true));
-  const measure = (act) => page.evaluate(async (what) => {
-    const { timeline, frames } = window.motusStudio;
-    const canvas = document.querySelector('.sheet canvas');
-    const times = [];
-    for (let i = 0; i < 60; ++i) {
-      const begin = performance.now();
-      const event = (init) => canvas.dispatchEvent(new WheelEvent('wheel', { bubbles: true, cancelable: true, clientX: 700, clientY: 760, ...init }));
-      if (what === 'scroll') event({ deltaY: 90 });
-      if (what === 'zoom') event({ deltaY: i < 30 ? -40 : 40, ctrlKey: true });
-      if (what === 'scrub') timeline.go(i * 7);
-      const script = performance.now() - begin;
-      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0)));
-      times.push(script + frames.scriptTime);
-    }
-    return times.sort((a, b) => a - b);
-  }, act);
+  // Processor time of scripts, as the browser counts it: what else runs on the machine does not count.
+  const devtools = await big.context.newCDPSession(page);
+  await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const script = async () => {
+    const { metrics } = await devtools.send('Performance.getMetrics');
+    return metrics.find(({ name }) => name === 'ScriptDuration').value * 1000;
+  };
+  const frame = (what, i) => page.evaluate(async ([act, step]) => {
+    const sheet = document.querySelector('.sheet canvas');
+    const wheel = (init) => sheet.dispatchEvent(new WheelEvent('wheel', { bubbles: true, cancelable: true, clientX: 700, clientY: 760, ...init }));
+    if (act === 'scroll') wheel({ deltaY: 90 });
+    if (act === 'zoom') wheel({ deltaY: step < 20 ? -40 : 40, ctrlKey: true });
+    if (act === 'scrub') window.motusStudio.timeline.go(step * 7);
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0)));
+  }, [what, i]);
   for (const act of ['scroll', 'zoom', 'scrub']) {
-    const times = await measure(act);
-    console.log(`# ${act}: median ${times[30].toFixed(2)} ms, 95 % ${times[57].toFixed(2)} ms, worst ${times[59].toFixed(2)} ms`);
-    assert.ok(times[30] < 8, `${act}: ${times[30]} ms`);
+    for (let i = 0; i < 5; ++i) await frame(act, i); // what runs for the first time is compiled
+    const times = [];
+    for (let i = 0; i < 40; ++i) {
+      const begin = await script();
+      await frame(act, i);
+      times.push((await script()) - begin);
+    }
+    times.sort((a, b) => a - b);
+    console.log(`# ${act}: median ${times[20].toFixed(2)} ms, 95 % ${times[37].toFixed(2)} ms, worst ${times[39].toFixed(2)} ms`);
+    assert.ok(times[37] < 8, `${act}: ${times[37]} ms`);
   }
   assert.deepEqual(big.problems, []);
   await big.close();
