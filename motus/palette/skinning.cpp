@@ -99,13 +99,13 @@ void transform_block(const SkinningJob& job, std::uint32_t first, std::uint32_t 
     const bool orthonormal = kTangents && kNormals && job.orthonormal;
 
     for (std::uint32_t v = 0; v < count; v += static_cast<std::uint32_t>(hn::Lanes(d))) {
-        V3 r0, r1, r2;
+        V3 r0{}, r1{}, r2{};
         V tx, ty, tz;
         hn::LoadInterleaved4(d, rows.row[0] + v * 4, r0.x, r0.y, r0.z, tx);
         hn::LoadInterleaved4(d, rows.row[1] + v * 4, r1.x, r1.y, r1.z, ty);
         hn::LoadInterleaved4(d, rows.row[2] + v * 4, r2.x, r2.y, r2.z, tz);
         if constexpr (kPositions) {
-            V3 p;
+            V3 p{};
             hn::LoadInterleaved3(d, position + v * 3, p.x, p.y, p.z);
             hn::StoreInterleaved3(hn::Add(dot(r0, p), tx), hn::Add(dot(r1, p), ty),
                                   hn::Add(dot(r2, p), tz), d, position_out + v * 3);
@@ -124,7 +124,7 @@ void transform_block(const SkinningJob& job, std::uint32_t first, std::uint32_t 
                 }
             }
             if constexpr (kTangents) {
-                V3 t;
+                V3 t{};
                 V w;
                 hn::LoadInterleaved4(d, tangent + v * 4, t.x, t.y, t.z, w);
                 V3 moved = unit_or(V3{dot(m.r0, t), dot(m.r1, t), dot(m.r2, t)}, t);

@@ -55,5 +55,6 @@ void hash_mix(const scenes::StressRig& rig);
 void hash_mixer(const scenes::StressRig& rig);
 void hash_vertices(const scenes::StressRig& rig);
 void hash_graph(const scenes::StressRig& rig);
+void hash_crowd();
 
 }  // namespace motus::determinism

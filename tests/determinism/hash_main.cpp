@@ -87,5 +87,6 @@ int main() {
     hash_mixer(rig);
     hash_vertices(rig);
     hash_graph(rig);
+    hash_crowd();
     return 0;
 }

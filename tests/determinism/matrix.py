@@ -16,7 +16,9 @@ HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 # What the program uses; each module costs its compile time ten times.
 MODULES = ["core", "math", "skeleton", "pose", "clip", "sample", "mix", "palette", "playlist", "play",
-           "graph"]
+           "graph", "timeline", "load", "crowd"]
+# Baked files that it plays, as arrays of a header: programs in wasm and under an emulator read none.
+PACKED = {"kPackedFast": "packed-fast", "kPackedScaled": "packed-scaled", "kPackedSmall": "packed-small"}
 
 COMMON = "-std=c++20 -fno-exceptions -fno-rtti"
 SCALAR = "-DHWY_COMPILE_ONLY_SCALAR"
@@ -33,6 +35,11 @@ NATIVE = {
 WASM = {
     "wasm-simd": ("em++", "-O2 -msimd128"),
     "wasm-scalar": ("em++", f"-O2 {SCALAR}"),
+}
+# Another machine's instructions, run by an emulator. Highway's library is not there for it: one target,
+# chosen when compiled, needs none.
+NEON = {
+    "neon": ("aarch64-linux-gnu-g++", "-O2 -DHWY_COMPILE_ONLY_STATIC"),
 }
 WASM_LINK = "-sWASM_ASYNC_COMPILATION=0 -sEXIT_RUNTIME=1 -sENVIRONMENT=node"
 NODE_MODULES = ["/usr/share/nodejs", "/usr/lib/nodejs"]
@@ -66,8 +73,21 @@ def write_records(work):
         f"build {records}: records | {work}/schemagen {out}/schema/document.bfbs {schema}/numbers.txt"]
 
 
+def write_packed(work):
+    lines = ["#pragma once", "#include <cstddef>", "#include <span>", "namespace motus::determinism {"]
+    for name, file in PACKED.items():
+        data = (ROOT / "tests/fuzz/corpus/bake" / file).read_bytes()
+        lines += [f"alignas(64) inline const unsigned char {name}Bytes[] = {{{','.join(map(str, data))}}};",
+                  f"inline const std::span<const std::byte> {name} = std::as_bytes(std::span({name}Bytes));"]
+    header = work / "generated/tests/determinism/packed_files.h"
+    text = "\n".join(lines + ["}"]) + "\n"
+    if not header.exists() or header.read_text() != text:
+        header.parent.mkdir(parents=True, exist_ok=True)
+        header.write_text(text)
+
+
 def float_flags(cxx):
-    kinds = ("all", "gnu") if cxx == "g++" else ("all",)
+    kinds = ("all", "gnu") if cxx.endswith("g++") else ("all",)
     lines = [line.split() for line in (ROOT / "cmake/float-flags.txt").read_text().splitlines()]
     return " ".join(line[1] for line in lines if line and line[0] in kinds)
 
@@ -92,13 +112,14 @@ def write_ninja(work):
              "  depfile = $out.d", "  deps = gcc", "  description = $config $in",
              "rule link", "  command = $env $cxx $flags $in $libs -o $out",
              "  description = $config link"]
+    write_packed(work)
     records, more = write_records(work)
     lines += more
     programs = {}
-    for config, (cxx, flags) in {**NATIVE, **WASM}.items():
-        wasm = config in WASM
+    for config, (cxx, flags) in {**NATIVE, **WASM, **NEON}.items():
+        wasm, neon = config in WASM, config in NEON
         flags += " " + float_flags(cxx)
-        if wasm:
+        if wasm or neon:
             flags += f" -isystem {include}"
         program = work / config / ("hash.js" if wasm else "hash")
         objects = []
@@ -108,11 +129,15 @@ def write_ninja(work):
             objects.append(str(out))
             lines += [f"build {out}: compile $root/{name} || {records}", f"  cxx = {cxx}", f"  flags = {flags}",
                       f"  config = {config}"]
+        libs = WASM_LINK if wasm else "-static" if neon else "-lhwy"
         lines += [f"build {program}: link {' '.join(objects)}", f"  cxx = {cxx}",
-                  f"  flags = {flags}", f"  config = {config}",
-                  f"  libs = {WASM_LINK if wasm else '-lhwy'}",
+                  f"  flags = {flags}", f"  config = {config}", f"  libs = {libs}",
                   f"  env = {f'NODE_PATH={modules}' if wasm else ''}"]
-        programs[config] = [shutil.which("node") or "nodejs", str(program)] if wasm else [str(program)]
+        programs[config] = [str(program)]
+        if wasm:
+            programs[config].insert(0, shutil.which("node") or "nodejs")
+        elif neon:
+            programs[config].insert(0, shutil.which("qemu-aarch64-static") or "qemu-aarch64")
     text = "\n".join(lines) + "\n"
     ninja = work / "build.ninja"
     if not ninja.exists() or ninja.read_text() != text:
