@@ -37,24 +37,34 @@ std::size_t stride_of(const CrowdFrameJob& job) noexcept {
     return job.palette_stride != 0 ? job.palette_stride : job.rig.palette_size;
 }
 
-std::uint32_t interval_of(const CrowdBudgetJob& job, std::size_t character) noexcept {
+const BudgetLevel& level_of(const CrowdBudgetJob& job, std::size_t character) noexcept {
     for (const BudgetLevel& level : job.levels) {
-        if (job.significance[character] >= level.least) return level.interval;
+        if (job.significance[character] >= level.least) return level;
     }
-    return job.levels.back().interval;
+    return job.levels.back();
+}
+
+bool is_due(const CrowdBudgetJob& job, std::uint32_t character) noexcept {
+    const std::uint32_t interval = level_of(job, character).interval;
+    return interval == 1 || job.states[character].shown == 0 ||
+           (job.index + character) % interval == 0;
 }
 
 Status check(const CrowdBudgetJob& job) noexcept {
-    const std::size_t count = job.frame.characters.size();
-    const std::size_t matrices = count * stride_of(job.frame);
-    if (job.levels.empty()) return Status::bad_argument;
+    const std::size_t count = job.frame.characters.size(), stride = stride_of(job.frame);
+    const std::size_t matrices = count * stride;
+    if (job.levels.empty() || !(job.reach >= 0.0f)) return Status::bad_argument;
     for (std::size_t i = 0; i < job.levels.size(); ++i) {
-        if (job.levels[i].interval == 0) return Status::bad_argument;
-        if (i > 0 && !(job.levels[i].least < job.levels[i - 1].least)) return Status::bad_argument;
+        const BudgetLevel& level = job.levels[i];
+        if (level.interval == 0) return Status::bad_argument;
+        if (i > 0 && !(level.least < job.levels[i - 1].least)) return Status::bad_argument;
+        if (level.detail != kFullDetail && level.detail >= job.details.size())
+            return Status::missing;
     }
-    if (job.significance.size() < count || job.states.size() < count || job.due.size() < count ||
-        job.who.size() < count || job.before.size() < matrices || job.after.size() < matrices ||
-        job.updates.size() < matrices || job.frame.palettes.size() < matrices) {
+    const std::size_t room = budget_room(count, job.probe, job.levels);
+    if (job.significance.size() < count || job.states.size() < count || job.due.size() < room ||
+        job.who.size() < room || job.before.size() < matrices || job.after.size() < matrices ||
+        job.updates.size() < room * stride || job.frame.palettes.size() < matrices) {
         return Status::bad_size;
     }
     for (const float significance : job.significance.first(count)) {
@@ -63,92 +73,131 @@ Status check(const CrowdBudgetJob& job) noexcept {
     return Status::ok;
 }
 
-// How far the joints of a character are from where its true palette has them.
-double palette_error(const CrowdRig& rig, const Mat34* shown, const Mat34* wanted) noexcept {
+// How far vertices around the joints of a character are from where its true palette has them:
+// joints themselves exactly, and no vertex further than this.
+double palette_error(const CrowdRig& rig, float reach, const Mat34* shown,
+                     const Mat34* wanted) noexcept {
     double worst = 0.0;
     for (std::size_t k = 0; k < rig.palette_size; ++k) {
         bool invertible = false;
         const Mat34 bind = inverse(rig.inverse_binds[k], &invertible);
         if (!invertible) continue;
-        double sum = 0.0;
+        double moved = 0.0, turned = 0.0;
         for (int r = 0; r < 12; r += 4) {
-            double d = static_cast<double>(shown[k].m[r + 3]) - wanted[k].m[r + 3];
-            for (int c = 0; c < 3; ++c) {
-                d += (static_cast<double>(shown[k].m[r + c]) - wanted[k].m[r + c]) *
-                     bind.m[4 * c + 3];
+            for (int c = 0; c < 4; ++c) {
+                double d =
+                    c < 3 ? 0.0 : static_cast<double>(shown[k].m[r + 3]) - wanted[k].m[r + 3];
+                for (int i = 0; i < 3; ++i) {
+                    d += (static_cast<double>(shown[k].m[r + i]) - wanted[k].m[r + i]) *
+                         bind.m[4 * i + c];
+                }
+                (c < 3 ? turned : moved) += d * d;
             }
-            sum += d * d;
         }
-        worst = std::max(worst, std::sqrt(sum));
+        const double error = std::sqrt(moved) + reach * std::sqrt(turned);
+        if (!(error <= worst)) worst = error;  // so that NaN is seen
     }
     return worst;
 }
 
+// Lists who is due at a level of detail, and who is probed, from `first` on; the new end.
+std::size_t list(const CrowdBudgetJob& job, std::uint32_t detail, std::size_t first) noexcept {
+    for (std::uint32_t i = 0; i < job.frame.characters.size(); ++i) {
+        if (level_of(job, i).detail != detail || !is_due(job, i)) continue;
+        job.who[first] = i;
+        job.due[first++] = job.frame.characters[i];
+    }
+    return first;
+}
+
+std::size_t list_probes(const CrowdBudgetJob& job, std::size_t first) noexcept {
+    for (std::uint32_t i = 0; job.probe != 0 && i < job.frame.characters.size(); ++i) {
+        if ((job.index + i) % job.probe != 0) continue;
+        if (is_due(job, i) && level_of(job, i).detail == kFullDetail) continue;
+        job.who[first] = i;
+        job.due[first++] = job.frame.characters[i];
+    }
+    return first;
+}
+
 }  // namespace
+
+std::size_t budget_room(std::size_t characters, std::uint32_t probe,
+                        std::span<const BudgetLevel> levels) noexcept {
+    bool simplifies = false;
+    for (const BudgetLevel& level : levels)
+        simplifies = simplifies || level.detail != kFullDetail;
+    return simplifies && probe != 0 ? characters + characters / probe + 1 : characters;
+}
 
 Status run(const CrowdBudgetJob& job) noexcept {
     if (const Status status = check(job); status != Status::ok) return status;
     const std::size_t count = job.frame.characters.size(), stride = stride_of(job.frame);
-    std::size_t due = 0, looked = 0;
-    for (std::uint32_t i = 0; i < count; ++i) {
-        const std::uint32_t interval = interval_of(job, i);
-        if (interval != 1 && job.states[i].shown != 0 && (job.index + i) % interval != 0) continue;
-        job.who[due] = i;
-        job.due[due++] = job.frame.characters[i];
-    }
-    for (std::uint32_t i = 0, next = 0; job.probe != 0 && i < count; ++i) {
-        if (next < due && job.who[next] == i) {
-            ++next;
-            continue;
-        }
-        if ((job.index + i) % job.probe != 0) continue;
-        job.who[due + looked] = i;
-        job.due[due + looked++] = job.frame.characters[i];
-    }
-    CrowdFrameJob frame = job.frame;
-    frame.characters = job.due.first(due + looked);
-    frame.palettes = job.updates;
-    frame.weights = {};
-    if (const Status status = run(frame); status != Status::ok) return status;
-
     const auto part_of = [&](std::span<Mat34> all, std::size_t i) {
         return all.data() + i * stride;
     };
-    std::size_t next = 0;
-    for (std::uint32_t i = 0; i < count; ++i) {
-        BudgetState& state = job.states[i];
-        const std::uint32_t interval = interval_of(job, i);
-        Mat34* shown = part_of(job.frame.palettes, i);
-        if (next < due && job.who[next] == i) {
-            const Mat34* update = part_of(job.updates, next++);
-            // From what is seen, wherever it was on its way: nothing jumps.
-            std::copy(state.shown != 0 ? shown : update,
-                      (state.shown != 0 ? shown : update) + stride, part_of(job.before, i));
-            std::copy(update, update + stride, part_of(job.after, i));
-            state.since = 0;
-            if (interval == 1 || state.shown == 0) {
-                std::copy(update, update + stride, shown);
-                state.shown = 1;
-                continue;
-            }
-        } else {
-            ++state.since;
-        }
-        const float part =
-            std::min(1.0f, static_cast<float>(state.since + 1) / static_cast<float>(interval));
+    CrowdFrameJob frame = job.frame;
+    frame.weights = {};
+    const auto evaluate = [&](std::size_t first, std::size_t end, const CrowdDetail& detail) {
+        frame.detail = detail;
+        frame.characters = job.due.subspan(first, end - first);
+        frame.palettes = job.updates.subspan(first * stride);
+        return run(frame);
+    };
+    // Those of one level of detail after the other: a batch has one.
+    std::size_t due = 0;
+    for (std::uint32_t d = 0; d < job.details.size(); ++d) {
+        const std::size_t end = list(job, d, due);
+        if (const Status status = evaluate(due, end, job.details[d]); status != Status::ok)
+            return status;
+        due = end;
+    }
+    const std::size_t simple = due;
+    due = list(job, kFullDetail, due);
+    const std::size_t end = list_probes(job, due);
+    if (const Status status = evaluate(simple, end, {}); status != Status::ok) return status;
+
+    BudgetReport report;
+    const auto show = [&](std::uint32_t i) {
+        const float part = std::min(1.0f, static_cast<float>(job.states[i].since + 1) /
+                                              static_cast<float>(level_of(job, i).interval));
         HWY_DYNAMIC_DISPATCH(MixMatrices)
-        (part_of(job.before, i)->m, part_of(job.after, i)->m, part, stride * 12, shown->m);
+        (part_of(job.before, i)->m, part_of(job.after, i)->m, part, stride * 12,
+         part_of(job.frame.palettes, i)->m);
+    };
+    for (std::uint32_t i = 0; i < count; ++i) {
+        if (level_of(job, i).detail != kFullDetail) ++report.simplified;
+        if (is_due(job, i)) continue;
+        ++job.states[i].since;
+        show(i);
+    }
+    for (std::size_t k = 0; k < due; ++k) {
+        const std::uint32_t i = job.who[k];
+        BudgetState& state = job.states[i];
+        Mat34* shown = part_of(job.frame.palettes, i);
+        const Mat34* update = part_of(job.updates, k);
+        // From what is seen, wherever it was on its way: nothing jumps.
+        const Mat34* from = state.shown != 0 ? shown : update;
+        std::copy(from, from + stride, part_of(job.before, i));
+        std::copy(update, update + stride, part_of(job.after, i));
+        state.since = 0;
+        if (level_of(job, i).interval == 1 || state.shown == 0) {
+            std::copy(update, update + stride, shown);
+            state.shown = 1;
+        } else {
+            show(i);
+        }
     }
     if (job.report == nullptr) return Status::ok;
-    BudgetReport report;
     report.updated = static_cast<std::uint32_t>(due);
     report.interpolated = static_cast<std::uint32_t>(count - due);
-    report.probed = static_cast<std::uint32_t>(looked);
-    for (std::size_t k = due; k < due + looked; ++k) {
-        const double error = palette_error(job.frame.rig, part_of(job.frame.palettes, job.who[k]),
-                                           part_of(job.updates, k));
-        report.error_mean += error / static_cast<double>(looked);
-        if (error > report.error_max || report.worst == 0xffffffffu) {
+    report.probed = static_cast<std::uint32_t>(end - due);
+    for (std::size_t k = due; k < end; ++k) {
+        const double error =
+            palette_error(job.frame.rig, job.reach, part_of(job.frame.palettes, job.who[k]),
+                          part_of(job.updates, k));
+        report.error_mean += error / static_cast<double>(report.probed);
+        if (!(error <= report.error_max) || report.worst == 0xffffffffu) {
             report.error_max = error;
             report.worst = job.who[k];
         }

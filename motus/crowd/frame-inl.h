@@ -134,8 +134,10 @@ HWY_INLINE PackVectors group_moves(const FrameCharacter& c, const FrameTask& tas
     return {row(0), row(4), row(8)};
 }
 
-/// Three rows of four.
+/// Three rows of four. The constructor that compilers add is not compiled for the target: GCC's
+/// refuses vectors of NEON.
 struct PackRows {
+    HWY_INLINE PackRows() {}
     PackVec m[12];
 };
 

@@ -38,6 +38,8 @@ class Part {
   public:
     Part(const CrowdFrameJob& job, std::span<float> scratch) noexcept : job_(job) {
         task_.rig = job.rig;
+        task_.detail = job.detail;
+        if (!job.detail.joints.empty()) task_.rig.joints = job.detail.joints;
         task_.stride = soa_stride(job.rig.skeleton.joint_count());
         task_.groups = group_count(job.rig);
         task_.unit = is_unit(job.rig.skeleton);
@@ -243,6 +245,10 @@ Status check(const CrowdFrameJob& job) noexcept {
     }
     for (std::uint32_t w = 0; w < job.executor.workers; ++w) {
         if (job.scratch[w].size() < crowd_scratch_floats(job.rig)) return Status::bad_size;
+    }
+    if (!job.detail.joints.empty() && (job.detail.joints.size() != job.rig.joints.size() ||
+                                       job.detail.first.size() != job.rig.joints.size() + 1)) {
+        return Status::bad_size;
     }
     for (const Clip& clip : job.clips) {
         if (clip.joint_limit > skeleton.joint_count() ||

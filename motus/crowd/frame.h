@@ -4,6 +4,7 @@
 #pragma once
 
 #include <motus/core/status.h>
+#include <motus/crowd/detail.h>
 #include <motus/crowd/executor.h>
 #include <motus/crowd/rig.h>
 #include <motus/pose/pose_view.h>
@@ -55,6 +56,7 @@ class CrowdScratch {
 /// crowd, on every machine, with any number of workers.
 struct CrowdFrameJob {
     CrowdRig rig{};
+    CrowdDetail detail{};  ///< Of the rig; empty: all joints. One for all characters of the job.
     std::span<const Clip> clips{};
     std::span<const CrowdItem> items{};
     std::span<const CrowdCharacter> characters{};

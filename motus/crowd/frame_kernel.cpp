@@ -45,6 +45,30 @@ HWY_INLINE void multiply_places(const float* a, const float* b0, const float* b1
 #endif
 }
 
+// The groups of a frame: all of them, or those that a level of detail evaluates.
+class Groups {
+  public:
+    explicit Groups(const FrameTask& task)
+        : task_(task), all_(task.detail.joints.empty()), joints_(task.rig.joints.size()) {}
+    HWY_INLINE std::size_t size() const { return all_ ? task_.groups : task_.detail.groups.size(); }
+    HWY_INLINE DetailGroup operator[](std::size_t n) const {
+        return all_ ? DetailGroup{static_cast<std::uint32_t>(n), 0xff} : task_.detail.groups[n];
+    }
+    HWY_INLINE std::size_t end(std::size_t g) const {
+        return std::min(joints_, (g + 1) * kPackedLanes);
+    }
+    HWY_INLINE std::span<const DetailFollower> followers(std::size_t joint) const {
+        if (all_) return {};
+        const std::uint32_t first = task_.detail.first[joint];
+        return task_.detail.followers.subspan(first, task_.detail.first[joint + 1] - first);
+    }
+
+  private:
+    const FrameTask& task_;
+    bool all_;
+    std::size_t joints_;
+};
+
 // Local matrices of a group, or the links of a chain: row r of joint k at rows[r][4 * k].
 template <bool kChain>
 HWY_INLINE void GroupRows(const FrameTask& task, const FrameCharacter& c, std::size_t g,
@@ -72,11 +96,13 @@ template <bool kChain>
 HWY_INLINE void Single(const FrameTask& task, const FrameCharacter& c) {
     HWY_ALIGN float rows[3][4 * kPackedLanes];
     HWY_ALIGN float here[12];
-    const std::size_t count = task.rig.joints.size();
-    for (std::size_t g = 0; g < task.groups; ++g) {
+    const Groups groups(task);
+    for (std::size_t n = 0; n < groups.size(); ++n) {
+        const std::size_t g = groups[n].group;
         GroupRows<kChain>(task, c, g, rows);
-        const std::size_t end = std::min(count, (g + 1) * kPackedLanes);
+        const std::size_t end = groups.end(g);
         for (std::size_t j = g * kPackedLanes; j < end; ++j) {
+            if ((groups[n].joints >> j % kPackedLanes & 1) == 0) continue;
             const CrowdJoint& joint = task.rig.joints[j];
             const std::size_t i = 4 * (j % kPackedLanes);
             float* to = joint.slot == kNowhere ? here : task.slots + joint.slot * kSlot;
@@ -94,6 +120,15 @@ HWY_INLINE void Single(const FrameTask& task, const FrameCharacter& c) {
                 } else {
                     const float* bind = task.rig.inverse_binds[place].m;
                     multiply_places(to, bind, bind + 4, bind + 8, c.palette[place].m);
+                }
+            }
+            for (const DetailFollower& follower : groups.followers(j)) {
+                float* out = c.palette[follower.place].m;
+                if (follower.same != 0) {
+                    std::copy(to, to + 12, out);
+                } else {
+                    const float* link = follower.link.m;
+                    multiply_places(to, link, link + 4, link + 8, out);
                 }
             }
         }
@@ -196,7 +231,8 @@ HWY_INLINE PackRows load_slot(const float* slot) {
 
 template <bool kChain>
 HWY_INLINE void FinishJoint(const FrameTask& task, const FrameCharacter* characters,
-                            const CrowdJoint& joint, PackRows rows) {
+                            const CrowdJoint& joint, std::span<const DetailFollower> followers,
+                            PackRows rows) {
     const PackTag d;
     if (joint.parent != kNowhere) {
         rows = multiply_lanes(load_slot(task.slots + joint.parent * kSlot), rows);
@@ -217,13 +253,24 @@ HWY_INLINE void FinishJoint(const FrameTask& task, const FrameCharacter* charact
             store_matrices(multiply_lanes(rows, bind), characters, place);
         }
     }
+    for (const DetailFollower& follower : followers) {
+        if (follower.same != 0) {
+            store_matrices(rows, characters, follower.place);
+            continue;
+        }
+        PackRows link;
+        for (std::size_t n = 0; n < 12; ++n)
+            link.m[n] = hn::Set(d, follower.link.m[n]);
+        store_matrices(multiply_lanes(rows, link), characters, follower.place);
+    }
 }
 
 template <bool kChain>
 HWY_INLINE void Batch(const FrameTask& task, const FrameCharacter* characters) {
-    const std::size_t count = task.rig.joints.size();
+    const Groups groups(task);
     Tile rotations, moves, sizes;
-    for (std::size_t g = 0; g < task.groups; ++g) {
+    for (std::size_t n = 0; n < groups.size(); ++n) {
+        const std::size_t g = groups[n].group;
         TileRotations(task, characters, g, rotations);
         bool moved = false, sized = false;
         for (std::size_t k = 0; k < kPackLanesHere; ++k) {
@@ -232,9 +279,10 @@ HWY_INLINE void Batch(const FrameTask& task, const FrameCharacter* characters) {
         }
         if (moved) TileMoves(task, characters, g, moves);
         if (!kChain && sized) TileSizes(task, characters, g, sizes);
-        const std::size_t end = std::min(count, (g + 1) * kPackedLanes);
+        const std::size_t end = groups.end(g);
         for (std::size_t j = g * kPackedLanes; j < end; ++j) {
             const std::size_t k = j % kPackedLanes;
+            if ((groups[n].joints >> k & 1) == 0) continue;
             PackRows rows;
             rotation_rows(
                 {rotations.at(0, k), rotations.at(1, k), rotations.at(2, k), rotations.at(3, k)},
@@ -249,7 +297,7 @@ HWY_INLINE void Batch(const FrameTask& task, const FrameCharacter* characters) {
                 moved ? PackVectors{moves.at(0, k), moves.at(1, k), moves.at(2, k)}
                       : same_for_all(task.rig.moves, task.stride, j);
             place_rows<kChain>(move, same_for_all(task.rig.pivots, task.stride, j), rows);
-            FinishJoint<kChain>(task, characters, task.rig.joints[j], rows);
+            FinishJoint<kChain>(task, characters, task.rig.joints[j], groups.followers(j), rows);
         }
     }
 }

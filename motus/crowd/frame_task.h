@@ -37,6 +37,7 @@ struct FrameCharacter {
 
 struct FrameTask {
     CrowdRig rig{};
+    CrowdDetail detail{};    ///< Empty: all joints.
     std::size_t stride = 0;  ///< Of planes.
     std::size_t groups = 0;
     bool unit = false;       ///< No joint of the rest pose is scaled.

@@ -132,22 +132,29 @@ CrowdRig CrowdRigBuffer::view() const noexcept {
     return rig;
 }
 
-void CrowdRigBuffer::order_joints() {
-    const std::uint32_t count = skeleton_.joint_count();
+std::uint32_t assign_crowd_slots(std::span<const JointIndex> parents,
+                                 std::span<const std::uint32_t> follows,
+                                 std::span<CrowdJoint> joints) {
+    const auto count = static_cast<std::uint32_t>(joints.size());
+    const auto is_out = [&](std::uint32_t j) { return !follows.empty() && follows[j] != kNoJoint; };
     std::vector<std::uint32_t> last_child(count, 0), free;
+    std::uint32_t slots = 0;
     for (std::uint32_t j = 0; j < count; ++j) {
-        if (skeleton_.parents[j] != kNoJoint) last_child[skeleton_.parents[j]] = j;
+        if (parents[j] != kNoJoint && !is_out(j)) last_child[parents[j]] = j;
     }
     for (std::uint32_t j = 0; j < count; ++j) {
-        const JointIndex parent = skeleton_.parents[j];
-        if (parent != kNoJoint) joints_[j].parent = joints_[parent].slot;
+        joints[j].parent = joints[j].slot = kNoJoint;
+        if (is_out(j)) continue;
+        const JointIndex parent = parents[j];
+        if (parent != kNoJoint) joints[j].parent = joints[parent].slot;
         // The parent's slot may be this joint's own: it is read before it is written.
-        if (parent != kNoJoint && last_child[parent] == j) free.push_back(joints_[parent].slot);
+        if (parent != kNoJoint && last_child[parent] == j) free.push_back(joints[parent].slot);
         if (last_child[j] == 0) continue;
-        if (free.empty()) free.push_back(slots_++);
-        joints_[j].slot = free.back();
+        if (free.empty()) free.push_back(slots++);
+        joints[j].slot = free.back();
         free.pop_back();
     }
+    return slots;
 }
 
 Result<CrowdRigBuffer> build_crowd_rig(const Skeleton& skeleton, std::span<const Skin> skins,
@@ -184,7 +191,7 @@ Result<CrowdRigBuffer> build_crowd_rig(const Skeleton& skeleton, std::span<const
             out.inverse_binds_.push_back(skin.inverse_binds[k]);
         }
     }
-    out.order_joints();
+    out.slots_ = assign_crowd_slots(skeleton.parents, {}, out.joints_);
 
     const std::vector<Mat34> binds =
         scales(skeleton, clips) ? std::vector<Mat34>{} : binds_of(skeleton, skins);

@@ -57,7 +57,6 @@ class CrowdRigBuffer {
     friend Result<CrowdRigBuffer> build_crowd_rig(const Skeleton&, std::span<const Skin>,
                                                   std::span<const Clip>);
     CrowdRigBuffer() = default;
-    void order_joints();
 
     Skeleton skeleton_{};
     bool chain_ = false;
@@ -68,6 +67,12 @@ class CrowdRigBuffer {
     std::vector<float> planes_;
     PackedSpace space_{};  // That of clips which were read, where it has the same numbers.
 };
+
+/// Gives the joints that follow no other (`follows` is kNoJoint, or empty) slots: each is kept
+/// until its last such child is done. Returns how many slots there are. For set-up.
+std::uint32_t assign_crowd_slots(std::span<const JointIndex> parents,
+                                 std::span<const std::uint32_t> follows,
+                                 std::span<CrowdJoint> joints);
 
 /// Prepares a rig. `skeleton` must outlive it. `clips` are those that will play on it, exact or
 /// packed: a chain is made where none of them scales a joint, no joint of the rest pose is scaled,

@@ -15,7 +15,7 @@ import tempfile
 
 # Sources that build and own memory, before the first frame.
 BUILDS = {"core/bytes", "core/diagnostics", "skeleton/build", "clip/build", "pose/pose_buffer",
-          "crowd/rig", "crowd/scratch",
+          "crowd/detail", "crowd/rig", "crowd/scratch",
           "play/mixer", "play/mixer_rig", "play/workspace", "load/mapped", "load/nodes",
           "load/reload", "load/rig", "timeline/build", "timeline/build_events", "timeline/scene",
           "timeline/workspace"}

@@ -155,6 +155,7 @@ TEST(Budget, WhatIsShownIsOnItsWayAndItsErrorIsReported) {
     for (std::uint64_t frame = 0; frame < 60; ++frame) {
         CrowdBudgetJob job = stage.job(frame);
         job.probe = 1;
+        job.reach = 0.0f;
         last = stage.shown;
         ASSERT_EQ(run(job), Status::ok);
         job.frame.palettes = full;
