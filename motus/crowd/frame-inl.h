@@ -15,6 +15,8 @@
 #include <motus/crowd/frame_task.h>
 #include <motus/sample/packed-inl.h>
 
+#include <algorithm>
+
 HWY_BEFORE_NAMESPACE();
 namespace motus::HWY_NAMESPACE {
 
@@ -22,9 +24,6 @@ using motus::detail::FrameCharacter;
 using motus::detail::FrameInput;
 using motus::detail::FrameTask;
 using motus::detail::kCrowdLanes;
-
-/// Rotations of packed numbers are 2^30 long; three of them in a product need this to stay floats.
-constexpr float kDown = 0x1p-90f;
 
 HWY_INLINE PackQuats input_rotations(const FrameInput& input, const FrameTask& task, std::size_t g,
                                      std::size_t i) {
@@ -38,12 +37,12 @@ HWY_INLINE PackQuats input_rotations(const FrameInput& input, const FrameTask& t
 }
 
 /// Mix of two, each as if normalised first: a |b| |a| + b |a|^2 has their directions in the right
-/// shares, for one square root.
+/// shares, for one square root. Weights are times kCrowdDown.
 HWY_INLINE PackQuats mix_two(const PackQuats& a, float wa, const PackQuats& b, float wb) {
     const PackTag d;
     const PackVec na = dot(a, a), nb = dot(b, b);
-    const PackVec fa = hn::Mul(hn::Sqrt(hn::Mul(na, nb)), hn::Set(d, wa * kDown));
-    const PackVec fb = hn::Mul(na, hn::Set(d, wb * kDown));
+    const PackVec fa = hn::Mul(hn::Sqrt(hn::Mul(na, nb)), hn::Set(d, wa));
+    const PackVec fb = hn::Mul(na, hn::Set(d, wb));
     const PackVec turned = hn::IfThenElse(hn::Lt(dot(a, b), hn::Zero(d)), hn::Neg(fb), fb);
     return add(scale(a, fa), scale(b, turned));
 }
@@ -100,8 +99,8 @@ HWY_INLINE PackQuats group_rotations(const FrameCharacter& c, const FrameTask& t
     if (c.count == 0) return load_planes(task.rig.base, task.stride, at);
     if (c.rest == 0.0f && c.count == 1) return input_rotations(c.inputs[0], task, g, i);
     if (c.rest == 0.0f && c.count == 2) {
-        return mix_two(input_rotations(c.inputs[0], task, g, i), c.inputs[0].weight,
-                       input_rotations(c.inputs[1], task, g, i), c.inputs[1].weight);
+        return mix_two(input_rotations(c.inputs[0], task, g, i), c.inputs[0].down,
+                       input_rotations(c.inputs[1], task, g, i), c.inputs[1].down);
     }
     return mix_many(c, task, g, i);
 }
@@ -232,9 +231,8 @@ HWY_INLINE void transpose(PackVec* v) {
     }
 }
 
-/// One joint's matrices, a character per lane, to the characters' palettes.
-HWY_INLINE void store_matrices(const PackRows& rows, const FrameCharacter* characters,
-                               std::size_t place) {
+/// One joint's matrices, a character per lane, each to its own palette.
+HWY_INLINE void store_matrices(const PackRows& rows, float* const* palettes, std::size_t place) {
     const PackTag d;
     if constexpr (kPackLanesHere == 8) {
         PackVec head[8];
@@ -242,7 +240,7 @@ HWY_INLINE void store_matrices(const PackRows& rows, const FrameCharacter* chara
             head[k] = rows.m[k];
         transpose(head);
         for (std::size_t k = 0; k < 8; ++k)
-            hn::StoreU(head[k], d, characters[k].palette[place].m);
+            hn::StoreU(head[k], d, palettes[k] + 12 * place);
         const hn::Half<PackTag> half;
         const hn::Repartition<double, PackTag> d64;
         const auto l0 = hn::BitCast(d64, hn::InterleaveLower(d, rows.m[8], rows.m[9]));
@@ -254,18 +252,62 @@ HWY_INLINE void store_matrices(const PackRows& rows, const FrameCharacter* chara
                                  hn::BitCast(d, hn::InterleaveLower(d64, u0, u1)),
                                  hn::BitCast(d, hn::InterleaveUpper(d64, u0, u1))};
         for (std::size_t k = 0; k < 4; ++k) {
-            hn::StoreU(hn::LowerHalf(half, tail[k]), half, characters[k].palette[place].m + 8);
-            hn::StoreU(hn::UpperHalf(half, tail[k]), half, characters[k + 4].palette[place].m + 8);
+            hn::StoreU(hn::LowerHalf(half, tail[k]), half, palettes[k] + 12 * place + 8);
+            hn::StoreU(hn::UpperHalf(half, tail[k]), half, palettes[k + 4] + 12 * place + 8);
         }
     } else {
         for (std::size_t r = 0; r < 12; r += 4) {
             PackVec part[4] = {rows.m[r], rows.m[r + 1], rows.m[r + 2], rows.m[r + 3]};
             transpose(part);
             for (std::size_t k = 0; k < 4; ++k)
-                hn::StoreU(part[k], d, characters[k].palette[place].m + r);
+                hn::StoreU(part[k], d, palettes[k] + 12 * place + r);
         }
     }
 }
+
+/// Palettes of a batch. Where they are streamed, 8 matrices of each are gathered first: memory then
+/// gets whole lines, and the cache does not get what nobody reads soon.
+class Sink {
+  public:
+    Sink(const FrameTask& task, const FrameCharacter* characters) : staged_(task.stream) {
+        for (std::size_t k = 0; k < kPackLanesHere; ++k) {
+            palettes_[k] = characters[k].palette->m;
+            to_[k] = staged_ ? stage_ + k * kRoom : palettes_[k];
+        }
+    }
+
+    HWY_INLINE void put(const PackRows& rows, std::size_t place) {
+        store_matrices(rows, to_, staged_ ? place % kWindow : place);
+        if (staged_ && place % kWindow == kWindow - 1) flush(place / kWindow);
+    }
+
+    /// What does not fill a window.
+    HWY_INLINE void finish(std::size_t count) {
+        if (!staged_ || count % kWindow == 0) return;
+        for (std::size_t k = 0; k < kPackLanesHere; ++k) {
+            const float* from = stage_ + k * kRoom;
+            std::copy(from, from + count % kWindow * 12, palettes_[k] + count / kWindow * kRoom);
+        }
+    }
+
+  private:
+    static constexpr std::size_t kWindow = 8, kRoom = kWindow * 12;
+
+    HWY_INLINE void flush(std::size_t window) {
+        const PackTag d;
+        for (std::size_t k = 0; k < kPackLanesHere; ++k) {
+            const float* from = stage_ + k * kRoom;
+            float* to = palettes_[k] + window * kRoom;
+            for (std::size_t i = 0; i < kRoom; i += kPackLanesHere)
+                hn::Stream(hn::Load(d, from + i), d, to + i);
+        }
+    }
+
+    HWY_ALIGN float stage_[kPackLanesHere * kRoom];
+    float* palettes_[kPackLanesHere];
+    float* to_[kPackLanesHere];
+    bool staged_;
+};
 
 #endif
 

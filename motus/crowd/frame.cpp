@@ -5,6 +5,8 @@
 #include <motus/mix/blend.h>
 #include <motus/sample/sample.h>
 
+#include <hwy/cache_control.h>
+
 #include <algorithm>
 #include <cmath>
 #include <cstring>
@@ -19,6 +21,19 @@ using detail::kCrowdLanes;
 
 // Weights whose sum is this close to 1 leave nothing to the rest pose.
 constexpr float kComplete = 1e-6f;
+
+// Palettes of a job that are larger than this do not stay in a core's cache until they are read:
+// writing past it costs less.
+constexpr std::size_t kStreamed = std::size_t{2} << 20;
+
+// Few characters find their frames in the first cache anyway.
+constexpr std::size_t kManyCharacters = 64;
+
+bool is_streamed(const CrowdFrameJob& job, std::size_t stride) noexcept {
+    return job.rig.ordered && job.detail.joints.empty() && stride % 4 == 0 &&
+           reinterpret_cast<std::uintptr_t>(job.palettes.data()) % 64 == 0 &&
+           job.characters.size() * stride * sizeof(Mat34) > kStreamed;
+}
 
 std::size_t group_count(const CrowdRig& rig) noexcept {
     return (rig.joints.size() + kPackedLanes - 1) / kPackedLanes;
@@ -42,12 +57,15 @@ class Part {
         if (!job.detail.joints.empty()) task_.rig.joints = job.detail.joints;
         task_.stride = soa_stride(job.rig.skeleton.joint_count());
         task_.groups = group_count(job.rig);
-        task_.unit = is_unit(job.rig.skeleton);
+        task_.unit = job.rig.unit;
+        task_.stream =
+            is_streamed(job, job.palette_stride != 0 ? job.palette_stride : job.rig.palette_size);
         float* at = scratch.data();
         task_.slots = at;
         at += std::size_t{job.rig.slots} * 12 * kCrowdLanes;
         const auto flags = soa_stride(static_cast<std::uint32_t>(task_.groups));
-        for (FrameCharacter& c : characters_) {
+        for (std::size_t k = 0; k < 2 * kCrowdLanes; ++k) {
+            FrameCharacter& c = characters_[k / kCrowdLanes][k % kCrowdLanes];
             c.rotations = at;
             c.moves = at + 4 * task_.stride;
             c.sizes = at + 7 * task_.stride;
@@ -60,29 +78,24 @@ class Part {
 
     void run(std::size_t first, std::size_t end) noexcept {
         const std::size_t lanes = detail::frame_lanes();
-        while (lanes > 1 && end - first >= lanes) {
-            for (std::size_t k = 0; k < lanes; ++k)
-                prepare(first + k, characters_[k]);
-            detail::frame_batch(task_, characters_);
-            first += lanes;
+        const std::size_t batches = lanes > 1 ? (end - first) / lanes : 0;
+        // A batch is prepared while the one before it is still to come: by its turn its frames are
+        // in the cache.
+        prefetch_ = job_.characters.size() >= kManyCharacters;
+        for (std::size_t b = 0; b <= batches; ++b) {
+            for (std::size_t k = 0; b < batches && k < lanes; ++k)
+                prepare(first + b * lanes + k, characters_[b % 2][k]);
+            if (b > 0) detail::frame_batch(task_, characters_[(b - 1) % 2]);
         }
-        for (; first < end; ++first) {
-            prepare(first, characters_[0]);
-            detail::frame_single(task_, characters_[0]);
+        prefetch_ = false;
+        for (first += batches * lanes; first < end; ++first) {
+            prepare(first, characters_[0][0]);
+            detail::frame_single(task_, characters_[0][0]);
         }
+        if (task_.stream) detail::frame_flush();
     }
 
   private:
-    static bool is_unit(const Skeleton& skeleton) noexcept {
-        for (const Plane p : {Plane::sx, Plane::sy, Plane::sz}) {
-            const float* plane = skeleton.rest.plane(p);
-            for (std::uint32_t j = 0; j < skeleton.joint_count(); ++j) {
-                if (plane[j] != 1.0f) return false;
-            }
-        }
-        return true;
-    }
-
     [[nodiscard]] bool is_fused(const Clip& clip) const noexcept {
         return clip.packed != nullptr && clip.packed->small == nullptr && clip.tracks.empty() &&
                clip.packed->space.left == job_.rig.space.left &&
@@ -132,7 +145,17 @@ class Part {
         FrameInput& input = c.inputs[c.count];
         PackedMoment moment;
         if (clip.frame_count > 0) moment = moment_of(clip, item.time);
-        input = {clip.groups.data(), moment.left, moment.right, clip.still, moment.weight, weight};
+        for (std::size_t at = 0; prefetch_ && at < clip.frame_bytes / 2; at += kPackedLine / 2) {
+            hwy::Prefetch(moment.left + at);
+            hwy::Prefetch(moment.right + at);
+        }
+        input = {clip.groups.data(),
+                 moment.left,
+                 moment.right,
+                 clip.still,
+                 moment.weight,
+                 weight,
+                 weight * detail::kCrowdDown};
         if (weight > c.inputs[c.reference].weight) c.reference = c.count;
         ++c.count;
         for (const PackedConstant& constant : clip.constants)
@@ -223,7 +246,8 @@ class Part {
 
     const CrowdFrameJob& job_;
     FrameTask task_;
-    FrameCharacter characters_[kCrowdLanes];
+    FrameCharacter characters_[2][kCrowdLanes];
+    bool prefetch_ = false;
     float* poses_ = nullptr;
 };
 
@@ -286,7 +310,7 @@ void run_part(void* user, std::uint32_t part, std::uint32_t worker) {
 }  // namespace
 
 std::size_t crowd_scratch_floats(const CrowdRig& rig) noexcept {
-    return std::size_t{rig.slots} * 12 * kCrowdLanes + kCrowdLanes * character_floats(rig) +
+    return std::size_t{rig.slots} * 12 * kCrowdLanes + 2 * kCrowdLanes * character_floats(rig) +
            (kMaxCrowdItems + 1) * pose_floats(rig.skeleton);
 }
 

@@ -60,7 +60,9 @@ struct CrowdFrameJob {
     std::span<const Clip> clips{};
     std::span<const CrowdItem> items{};
     std::span<const CrowdCharacter> characters{};
-    std::span<Mat34> palettes{};     ///< Character i from i * palette_stride on.
+    /// Character i from i * palette_stride on. Where they take more than 2 MiB, start at a multiple
+    /// of 64 bytes and the stride is a multiple of 4, batches are written past the cache.
+    std::span<Mat34> palettes{};
     std::size_t palette_stride = 0;  ///< 0: rig.palette_size. A multiple of 4 keeps lines whole.
     std::span<float> weights{};      ///< Morph weights, rest_weights.size() per character; or none.
     std::span<const std::span<float>> scratch{};  ///< crowd_scratch_floats() each, one per worker.

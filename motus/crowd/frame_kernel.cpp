@@ -3,6 +3,7 @@
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "motus/crowd/frame_kernel.cpp"
+#include <hwy/cache_control.h>
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
@@ -149,6 +150,8 @@ std::size_t FrameLanes() {
     return 1;
 }
 
+void FrameFlush() {}
+
 void BatchFrame(const FrameTask& task, const FrameCharacter* characters) {
     SingleFrame(task, *characters);
 }
@@ -157,6 +160,10 @@ void BatchFrame(const FrameTask& task, const FrameCharacter* characters) {
 
 std::size_t FrameLanes() {
     return kPackLanesHere;
+}
+
+void FrameFlush() {
+    hwy::FlushStream();
 }
 
 // Numbers of a group, lanes being characters: number n of joint k at [n][k * lanes].
@@ -230,9 +237,8 @@ HWY_INLINE PackRows load_slot(const float* slot) {
 }
 
 template <bool kChain>
-HWY_INLINE void FinishJoint(const FrameTask& task, const FrameCharacter* characters,
-                            const CrowdJoint& joint, std::span<const DetailFollower> followers,
-                            PackRows rows) {
+HWY_INLINE void FinishJoint(const FrameTask& task, Sink& sink, const CrowdJoint& joint,
+                            std::span<const DetailFollower> followers, PackRows rows) {
     const PackTag d;
     if (joint.parent != kNowhere) {
         rows = multiply_lanes(load_slot(task.slots + joint.parent * kSlot), rows);
@@ -245,23 +251,23 @@ HWY_INLINE void FinishJoint(const FrameTask& task, const FrameCharacter* charact
     for (std::uint32_t k = 0; k < joint.count; ++k) {
         const std::uint32_t place = task.rig.outputs[joint.first + k];
         if (kChain) {
-            store_matrices(rows, characters, place);
+            sink.put(rows, place);
         } else {
             PackRows bind;
             for (std::size_t n = 0; n < 12; ++n)
                 bind.m[n] = hn::Set(d, task.rig.inverse_binds[place].m[n]);
-            store_matrices(multiply_lanes(rows, bind), characters, place);
+            sink.put(multiply_lanes(rows, bind), place);
         }
     }
     for (const DetailFollower& follower : followers) {
         if (follower.same != 0) {
-            store_matrices(rows, characters, follower.place);
+            sink.put(rows, follower.place);
             continue;
         }
         PackRows link;
         for (std::size_t n = 0; n < 12; ++n)
             link.m[n] = hn::Set(d, follower.link.m[n]);
-        store_matrices(multiply_lanes(rows, link), characters, follower.place);
+        sink.put(multiply_lanes(rows, link), follower.place);
     }
 }
 
@@ -269,6 +275,7 @@ template <bool kChain>
 HWY_INLINE void Batch(const FrameTask& task, const FrameCharacter* characters) {
     const Groups groups(task);
     Tile rotations, moves, sizes;
+    Sink sink(task, characters);
     for (std::size_t n = 0; n < groups.size(); ++n) {
         const std::size_t g = groups[n].group;
         TileRotations(task, characters, g, rotations);
@@ -297,9 +304,10 @@ HWY_INLINE void Batch(const FrameTask& task, const FrameCharacter* characters) {
                 moved ? PackVectors{moves.at(0, k), moves.at(1, k), moves.at(2, k)}
                       : same_for_all(task.rig.moves, task.stride, j);
             place_rows<kChain>(move, same_for_all(task.rig.pivots, task.stride, j), rows);
-            FinishJoint<kChain>(task, characters, task.rig.joints[j], groups.followers(j), rows);
+            FinishJoint<kChain>(task, sink, task.rig.joints[j], groups.followers(j), rows);
         }
     }
+    sink.finish(task.rig.palette_size);
 }
 
 void BatchFrame(const FrameTask& task, const FrameCharacter* characters) {
@@ -320,11 +328,16 @@ namespace motus {
 HWY_EXPORT(SingleFrame);
 HWY_EXPORT(BatchFrame);
 HWY_EXPORT(FrameLanes);
+HWY_EXPORT(FrameFlush);
 
 namespace detail {
 
 std::size_t frame_lanes() noexcept {
     return HWY_DYNAMIC_DISPATCH(FrameLanes)();
+}
+
+void frame_flush() noexcept {
+    HWY_DYNAMIC_DISPATCH(FrameFlush)();
 }
 
 void frame_batch(const FrameTask& task, const FrameCharacter* characters) noexcept {

@@ -10,6 +10,9 @@ namespace motus::detail {
 /// Characters of one batch, at most: the lanes of the widest register that kernels use.
 inline constexpr std::size_t kCrowdLanes = 8;
 
+/// Rotations of packed numbers are 2^30 long; three of them in a product need this to stay floats.
+inline constexpr float kCrowdDown = 0x1p-90f;
+
 /// A packed clip at a moment.
 struct FrameInput {
     const PackedGroup* groups = nullptr;
@@ -18,6 +21,7 @@ struct FrameInput {
     const std::int16_t* still = nullptr;
     std::int32_t up = 0;
     float weight = 0.0f;
+    float down = 0.0f;  ///< weight * kCrowdDown.
 };
 
 /// A character ready for the kernels. Planes have the rig's stride.
@@ -41,6 +45,7 @@ struct FrameTask {
     std::size_t stride = 0;  ///< Of planes.
     std::size_t groups = 0;
     bool unit = false;       ///< No joint of the rest pose is scaled.
+    bool stream = false;     ///< Batches write past the cache: palettes start at whole lines.
     float* slots = nullptr;  ///< rig.slots x 12 x kCrowdLanes.
 };
 
@@ -48,6 +53,8 @@ struct FrameTask {
 [[nodiscard]] std::size_t frame_lanes() noexcept;
 /// Palettes of exactly frame_lanes() characters, one per lane.
 void frame_batch(const FrameTask& task, const FrameCharacter* characters) noexcept;
+/// After streaming, before others look at the palettes.
+void frame_flush() noexcept;
 /// The palette of one character, a joint per lane. Same bits.
 void frame_single(const FrameTask& task, const FrameCharacter& character) noexcept;
 

@@ -4,6 +4,7 @@
 #include <motus/clip/small.h>
 #include <motus/math/ops.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <string>
@@ -117,6 +118,8 @@ CrowdRig CrowdRigBuffer::view() const noexcept {
     rig.chain = chain_;
     rig.slots = slots_;
     rig.palette_size = static_cast<std::uint32_t>(outputs_.size());
+    rig.unit = unit_;
+    rig.ordered = ordered_;
     rig.joints = joints_;
     rig.outputs = outputs_;
     rig.inverse_binds = inverse_binds_;
@@ -190,6 +193,12 @@ Result<CrowdRigBuffer> build_crowd_rig(const Skeleton& skeleton, std::span<const
             out.outputs_[joint.first + joint.count++] = place++;
             out.inverse_binds_.push_back(skin.inverse_binds[k]);
         }
+    }
+    out.ordered_ = std::is_sorted(out.outputs_.begin(), out.outputs_.end());
+    out.unit_ = true;
+    for (const Plane p : {Plane::sx, Plane::sy, Plane::sz}) {
+        const float* plane = skeleton.rest.plane(p);
+        out.unit_ = out.unit_ && std::count(plane, plane + count, 1.0f) == count;
     }
     out.slots_ = assign_crowd_slots(skeleton.parents, {}, out.joints_);
 

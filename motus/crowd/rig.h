@@ -31,6 +31,8 @@ struct CrowdJoint {
 struct CrowdRig {
     Skeleton skeleton{};
     bool chain = false;
+    bool unit = false;     ///< No joint of the rest pose is scaled.
+    bool ordered = false;  ///< Joints write their palettes in order: then frames can be streamed.
     std::uint32_t slots = 0;
     std::uint32_t palette_size = 0;  ///< Matrices per character: the joints of all skins in turn.
     std::span<const CrowdJoint> joints{};
@@ -59,7 +61,7 @@ class CrowdRigBuffer {
     CrowdRigBuffer() = default;
 
     Skeleton skeleton_{};
-    bool chain_ = false;
+    bool chain_ = false, unit_ = false, ordered_ = false;
     std::uint32_t slots_ = 0;
     std::vector<CrowdJoint> joints_;
     std::vector<std::uint32_t> outputs_;

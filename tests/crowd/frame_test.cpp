@@ -14,6 +14,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <limits>
@@ -41,9 +42,9 @@ struct Stage {
     std::vector<PackedClipBuffer> packed;
     std::vector<Clip> sources, clips;
 
-    Stage(std::uint32_t joints, Kind kind, std::uint64_t seed) {
+    Stage(std::uint32_t joints, Kind kind, std::uint64_t seed, bool ordered = false) {
         Random random(seed);
-        test::RandomTree tree(joints, random);
+        test::RandomTree tree(joints, random, !ordered);
         for (JointDesc& joint : tree.joints) {
             joint.rest.translation = multiply(joint.rest.translation, 0.2f);
             if (kind == Kind::rigid) joint.rest.scale = {1.0f, 1.0f, 1.0f};
@@ -55,6 +56,7 @@ struct Stage {
         for (std::uint32_t j = joints; j-- > 0;) {
             if (j % 7 != 3) bound.push_back(j);
         }
+        if (ordered) std::reverse(bound.begin(), bound.end());
         skin = std::make_unique<SkinBuffer>(std::move(*build_skin(*skeleton, bound)));
         for (int k = 0; k < 4; ++k)
             exact.push_back(draw(random, joints, kind, k));
@@ -256,6 +258,41 @@ struct Threads {
             thread.join();
     }
 };
+
+// Large palettes at whole lines are written past the cache; one matrix further on they are not.
+TEST_P(CrowdFrame, StreamsTheSameBitsAndNothingBesides) {
+    const Stage stage(43, GetParam(), 5, true);
+    ASSERT_TRUE(stage.rig->view().ordered);
+    const std::size_t size = stage.rig->view().palette_size, stride = (size + 4) / 4 * 4;
+    ASSERT_LT(size, stride);
+    constexpr std::uint32_t kMany = 1301;
+    ASSERT_GT(kMany * stride * sizeof(Mat34), std::size_t{2} << 20);
+    Crowd crowd(stage, kMany, 6);
+    CrowdScratch memory(*stage.rig);
+    const std::span<float> scratch[] = {memory.floats()};
+    Mat34 mark;
+    mark.m[5] = 17.0f;
+    std::vector<Mat34> room(kMany * stride + 4);
+    auto* lines =
+        reinterpret_cast<Mat34*>((reinterpret_cast<std::uintptr_t>(room.data()) + 63) / 64 * 64);
+    std::vector<Mat34> first;
+    test::for_each_simd_target([&](const char* name) {
+        for (const std::size_t shift : {1u, 0u}) {
+            const std::span<Mat34> to(lines + shift, kMany * stride);
+            std::fill(to.begin(), to.end(), mark);
+            CrowdFrameJob job = crowd.job(stage, scratch);
+            job.palettes = to;
+            job.palette_stride = stride;
+            ASSERT_EQ(run(job), Status::ok);
+            const std::vector<Mat34> got(to.begin(), to.end());
+            if (first.empty()) first = got;
+            EXPECT_TRUE(same_bytes(first, got)) << name << " " << shift;
+            for (std::size_t i = 0; i < kMany; ++i) {
+                ASSERT_EQ(std::memcmp(&got[i * stride + size], &mark, sizeof mark), 0) << i;
+            }
+        }
+    });
+}
 
 TEST_P(CrowdFrame, AnyNumberOfWorkersGivesTheSameBits) {
     const Stage stage(29, GetParam(), 8);
