@@ -14,6 +14,9 @@
 namespace motus {
 namespace {
 
+/// What comes from a pipe or a device may never end.
+constexpr std::size_t kMaxStream = std::size_t{64} << 20;
+
 Error in_file(const std::filesystem::path& path, Error error) {
     error.place = error.place.empty() ? path.string() : path.string() + ": " + error.place;
     return error;
@@ -78,8 +81,11 @@ Result<std::string> read_text_file(const std::filesystem::path& path) {
     // Not by iterators: where the disk fails, those let an exception out.
     std::string text;
     std::vector<char> piece(std::size_t{1} << 16);
-    while (in.read(piece.data(), static_cast<std::streamsize>(piece.size())), in.gcount() > 0)
+    const bool ends = std::filesystem::is_regular_file(path, ignored);
+    while (in.read(piece.data(), static_cast<std::streamsize>(piece.size())), in.gcount() > 0) {
         text.append(piece.data(), static_cast<std::size_t>(in.gcount()));
+        if (!ends && text.size() > kMaxStream) return refuse("is no file, and does not end");
+    }
     if (in.bad()) return refuse("cannot be read");
     return text;
 }

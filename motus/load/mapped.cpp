@@ -25,7 +25,8 @@ MappedFile::~MappedFile() {
 }
 
 Status MappedFile::open(const char* path) noexcept {
-    const int file = ::open(path, O_RDONLY | O_CLOEXEC);
+    // Not to wait for somebody to write, where it is a pipe: that is refused.
+    const int file = ::open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (file < 0) return Status::missing;
     struct stat info {};
     Status status = Status::bad_data;

@@ -51,6 +51,8 @@ class TreeBuilder final : public nlohmann::json_sax<Parser> {
         // "[json.exception.parse_error.101] parse error at line 1, column 2: syntax error ..."
         if (const auto colon = message.find(": "); colon != std::string::npos) {
             message.erase(0, colon + 2);
+        } else if (const auto end = message.find("] "); end != std::string::npos) {
+            message.erase(0, end + 2);  // "[json.exception.out_of_range.406] number overflow ..."
         }
         (void)token;
         cause_ = std::move(message);

@@ -188,6 +188,22 @@ class Render(unittest.TestCase):
             pictures.append(out.read_bytes())
         self.assertEqual(len(set(pictures)), 3)
 
+    def test_mix_of_a_document(self):
+        # A document that keeps all keys looks like what it was made from; its bake has bones.
+        script, document = self.script(), self.path / "hero.motus"
+        motus.ok("import", "hero", "-o", document, "--json")
+        pictures = []
+        for file in ("hero", document):
+            out = self.path / "a.png"
+            motus.ok("render", file, "--mix", script, "-o", out, "--size", "64x64", "--time", "0.3",
+                     "--json")
+            pictures.append(out.read_bytes())
+        self.assertEqual(*pictures)
+        baked, out = self.path / "hero.motusb", self.path / "b.webp"
+        motus.ok("bake", document, "-o", baked, "--json")
+        report = motus.ok("render", baked, "--mix", script, "-o", out, "--size", "64x64", "--json")
+        self.assertEqual((report["frames"], report["script"]), (12, "fade"))
+
     def test_scripts_at_fault(self):
         out = self.path / "a.png"
         for changes, words in (({"steps": 0}, b"steps"), ({"dt": -1}, b"dt"),

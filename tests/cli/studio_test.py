@@ -221,6 +221,10 @@ class StudioTest(unittest.TestCase):
                          b"foreign page   refused", b"outer file     refused",
                          b"stray write    refused"):
                 self.assertIn(line, done.stdout)
+            done = motus.run("studio", "--page", page, "--check", "--json")
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertEqual([*json.loads(done.stdout).items()][1], ("ok", True))
+            self.assertIn(b"stray write    refused", done.stderr)
             done = motus.run("studio", "nowhere.motus", "--page", page)
             self.assertEqual(done.returncode, 1)
             self.assertIn(b"nowhere.motus", done.stderr)

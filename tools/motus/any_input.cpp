@@ -6,6 +6,7 @@
 #include "output.h"
 #include "unity.h"
 
+#include <motus/document/model_change.h>
 #include <motus/document/new_document.h>
 
 #include <stdexcept>
@@ -22,12 +23,27 @@ Result<BakeInput> any_source(const std::string& file, const UnityOptions& unity,
         Diagnostics found;  // `import` and `validate` tell them
         return read_unity_input(file, unity, found).bake;
     }
-    if (!is_document_file(file) || lower_extension(file) == ".motus") {
-        return read_bake_input(file, diagnostics);
-    }
+    if (!is_document_file(file) && !is_asset_file(file)) return unknown_file(file);
+    if (file != "card") return read_bake_input(file, diagnostics);
     BakeInput input;  // the card: all that it is made of is in it
     input.document = embedded_document(file);
     return input;
+}
+
+/// Clips are baked with all their keys, whatever the document says of packing them.
+void keep_keys(Document& document) {
+    std::vector<const doc::Rig*> rigs;
+    visit_objects(document.root(), [&](const Object& object) {
+        if (const auto* rig = object_cast<doc::Rig>(&object)) rigs.push_back(rig);
+    });
+    for (const doc::Rig* rig : rigs) {
+        if (rig->packed() != doc::PackedKind::exact)
+            (void)document.begin_change(*rig).set_packed(doc::PackedKind::exact).commit();
+        for (const doc::AnimationClip& clip : rig->clips()) {
+            if (clip.packed() == doc::ClipPacking::as_rig) continue;
+            (void)document.begin_change(clip).set_packed(doc::ClipPacking::as_rig).commit();
+        }
+    }
 }
 
 void print_warnings(const std::string& file, const Diagnostics& diagnostics) {
@@ -40,7 +56,8 @@ void print_warnings(const std::string& file, const Diagnostics& diagnostics) {
 
 }  // namespace
 
-std::unique_ptr<BakedInput> load_any_input(const std::string& file, const UnityOptions& unity) {
+std::unique_ptr<BakedInput> load_any_input(const std::string& file, const UnityOptions& unity,
+                                           Keys keys) {
     auto out = std::make_unique<BakedInput>();
     if (is_baked_file(file)) {
         out->mapped.emplace(load_baked_file(file));
@@ -50,6 +67,7 @@ std::unique_ptr<BakedInput> load_any_input(const std::string& file, const UnityO
     Diagnostics diagnostics;
     Result<BakeInput> input = any_source(file, unity, diagnostics);
     if (!input) throw InputFault(file, input.error());
+    if (keys == Keys::exact) keep_keys(*input->document);
     Result<AlignedBytes> bytes = bake_input(*input, diagnostics);
     if (!bytes) throw InputFault(file, bytes.error());
     print_warnings(file, diagnostics);

@@ -21,10 +21,14 @@ struct BakedInput {
     BakedFile file;
 };
 
+/// What a bake here does with clips.
+enum class Keys { as_authored, exact };
+
 /// Reads a baked file; bakes a document, a glTF file, an embedded scene or a Unity controller.
 /// Throws an InputFault; warnings are messages.
 [[nodiscard]] std::unique_ptr<BakedInput> load_any_input(const std::string& file,
-                                                         const UnityOptions& unity = {});
+                                                         const UnityOptions& unity = {},
+                                                         Keys keys = Keys::as_authored);
 
 /// The machine of that name, the first where it is empty. Throws an InputFault that names those
 /// there are.

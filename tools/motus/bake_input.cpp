@@ -13,8 +13,10 @@
 #include <scenes/scenes.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <filesystem>
 #include <fstream>
+#include <system_error>
 
 #include <sys/stat.h>
 
@@ -25,6 +27,12 @@ namespace {
 
 namespace fs = std::filesystem;
 using Bytes = std::vector<std::byte>;
+
+Error unreadable(const char* what, int code) {
+    std::string cause = what;
+    if (code != 0 && code != ENOENT) cause += ": " + std::generic_category().message(code);
+    return {"file-read", "", std::move(cause)};
+}
 
 bool is_scene(const std::string& name) {
     const auto names = scenes::scene_names();
@@ -38,15 +46,18 @@ class Reader {
 
     Result<Bytes> read(const fs::path& path) {
         struct stat info {};
-        if (::stat(path.c_str(), &info) != 0) {
-            return Error{"file-read", "", "there is no such file, or it cannot be opened"};
-        }
+        if (::stat(path.c_str(), &info) != 0) return unreadable("there is no such file", errno);
+        if (S_ISDIR(info.st_mode)) return Error{"file-read", "", "is a folder, not a file"};
+        // What is read twice, or waited for, is no file to build from: a pipe.
+        if (!S_ISREG(info.st_mode)) return Error{"file-read", "", "is not a regular file"};
+        errno = 0;
         std::ifstream stream(path, std::ios::binary);
+        if (!stream) return unreadable("cannot be opened", errno);
         Bytes bytes(static_cast<std::size_t>(std::max<off_t>(info.st_size, 0)));
         stream.read(reinterpret_cast<char*>(bytes.data()),
                     static_cast<std::streamsize>(bytes.size()));
         if (!stream || static_cast<std::size_t>(stream.gcount()) != bytes.size()) {
-            return Error{"file-read", "", "the file cannot be read"};
+            return unreadable("cannot be read", errno);
         }
         files_.push_back({path.generic_string(), bytes.size(),
                           std::int64_t{info.st_mtim.tv_sec} * 1'000'000'000 + info.st_mtim.tv_nsec,
@@ -185,8 +196,8 @@ Result<BakeInput> import_input(const std::string& file, Diagnostics& diagnostics
 Result<BakeInput> read_bake_input(const std::string& file, Diagnostics& diagnostics) try {
     if (is_document_file(file) || file == "hero") return read_document_input(file, diagnostics);
     if (is_gltf(file) || is_scene(file)) return import_input(file, diagnostics);
-    return Error{"file-kind", "",
-                 "motus bakes .motus documents, .glb and .gltf files, and embedded scenes"};
+    return unknown_file(file,
+                        "motus bakes .motus documents, .glb and .gltf files, and embedded scenes");
 } catch (const std::bad_alloc&) {
     return Error{"file-memory", "", "there is not enough memory to read it"};
 }

@@ -9,21 +9,6 @@
 namespace motus::tool {
 namespace {
 
-Character character_of(const Asset& asset, const Rig& rig) {
-    Character out;
-    out.skeleton = rig.skeleton.view();
-    for (const AssetNode& node : asset.nodes)
-        out.node_names.push_back(node.name);
-    for (const SkinBuffer& skin : rig.skins)
-        out.skins.push_back(skin.view());
-    out.morphs = rig.morphs;
-    for (std::size_t i = 0; i < rig.clips.size(); ++i) {
-        out.clips.push_back(rig.clips[i].view());
-        out.clip_names.push_back(asset.clips[i].name);
-    }
-    return out;
-}
-
 Character character_of(const BakedFile& file, std::uint32_t rig) {
     Character out;
     const RigEntry& entry = file.rigs.rigs[rig];
@@ -36,33 +21,60 @@ Character character_of(const BakedFile& file, std::uint32_t rig) {
         out.morphs.push_back({morph.node, morph.first, morph.count});
     out.baked = std::make_shared<const BakedClips>(file);
     for (std::uint32_t i = 0; i < entry.clip_count; ++i) {
-        out.clips.push_back(out.baked->view()[entry.clip_start + i]);
-        out.clip_names.push_back(text_of(file, file.clips.clips[entry.clip_start + i].name));
+        const std::uint32_t clip = entry.clip_start + i;
+        out.clips.push_back(out.baked->view()[clip]);
+        out.clip_names.push_back(text_of(file, file.clips.clips[clip].name));
+        out.clip_events.push_back(events_of_clip(file, clip));
     }
     return out;
 }
 
 }  // namespace
 
+Character character_of(const Asset& asset, const Rig& rig, std::span<const Clip> clips) {
+    Character out;
+    out.skeleton = rig.skeleton.view();
+    for (const AssetNode& node : asset.nodes)
+        out.node_names.push_back(node.name);
+    for (const SkinBuffer& skin : rig.skins)
+        out.skins.push_back(skin.view());
+    out.morphs = rig.morphs;
+    out.clips.assign(clips.begin(), clips.end());
+    for (std::size_t i = 0; clips.empty() && i < rig.clips.size(); ++i)
+        out.clips.push_back(rig.clips[i].view());
+    for (const AssetClip& clip : asset.clips) {
+        out.clip_names.push_back(clip.name);
+        out.clip_events.push_back(clip.events);
+    }
+    return out;
+}
+
 LoadedCharacter load_character(const std::string& file, const std::string& clip) {
     LoadedCharacter out;
-    if (!is_baked_file(file)) {
+    if (is_asset_file(file)) {
         Diagnostics diagnostics;
         const Asset asset = load_asset(file, diagnostics);
         out.rig.emplace(load_rig(file, asset));
         out.character = character_of(asset, *out.rig);
         return out;
     }
-    out.baked.emplace(load_baked_file(file));
-    const BakedFile& baked = out.baked->file;
-    if (baked.rigs.rigs.empty()) throw InputFault(file, "the file has no rig");
-    std::uint32_t chosen = 0;
-    for (std::uint32_t rig = 0; rig < baked.rigs.rigs.size() && !clip.empty(); ++rig) {
-        if (find_clip(baked, rig, hash_name(clip)) == kNoItem) continue;
-        chosen = rig;
+    out.baked = load_any_input(file, {}, Keys::exact);
+    const std::uint32_t rig = find_figure(out.baked->file, clip);
+    if (rig == kNoItem) throw InputFault(file, "there is no rig in it");
+    out.character = character_of(out.baked->file, rig);
+    return out;
+}
+
+std::vector<AssetEvent> events_of_clip(const BakedFile& file, std::uint32_t clip) {
+    std::vector<AssetEvent> out;
+    for (const MotionInfo& motion : file.machines.motions) {
+        if (motion.kind != MotionKind::clip || motion.index != clip) continue;
+        for (const EventTime& event :
+             file.machines.events.subspan(motion.events.start, motion.events.count)) {
+            out.push_back({event.time, text_of(file, event.name)});
+        }
         break;
     }
-    out.character = character_of(baked, chosen);
     return out;
 }
 

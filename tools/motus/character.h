@@ -1,14 +1,16 @@
-// tools/motus/character.h - a rig with its names and clips, from whatever file has one.
-// Room: tools. Includes asset, load. Included by sample.
+// tools/motus/character.h - a rig with its names, clips and events, from whatever file has one.
+// Room: tools. Includes asset, any_input. Included by verbs that play clips.
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "baked_input.h"
+#include "any_input.h"
 
 #include <motus/asset/rig.h>
 #include <motus/load/rig.h>
 
+#include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -23,17 +25,26 @@ struct Character {
     std::vector<Clip> clips;
     std::shared_ptr<const BakedClips> baked;  ///< What clips of a baked file look at.
     std::vector<std::string> clip_names;
+    std::vector<std::vector<AssetEvent>> clip_events;  ///< By ascending time.
 };
 
 /// A character and what it looks at.
 struct LoadedCharacter {
     Character character;
     std::optional<Rig> rig;
-    std::optional<OpenedBake> baked;
+    std::unique_ptr<BakedInput> baked;
 };
 
-/// The character of a file: of a baked file with several rigs the first that has a clip called
-/// `clip`, else the first. Throws an InputFault where there is none.
+/// An asset as a character. `clips`, where there are any, are played instead of the rig's.
+[[nodiscard]] Character character_of(const Asset& asset, const Rig& rig,
+                                     std::span<const Clip> clips = {});
+
+/// The character of a file: of several rigs the first that has a clip called `clip`, else the
+/// first with joints. Clips of a document have all their keys, those of a baked file are as they
+/// were packed. Throws an InputFault where there is none.
 [[nodiscard]] LoadedCharacter load_character(const std::string& file, const std::string& clip);
+
+/// What a clip of a baked file, by its place among all clips, is to fire.
+[[nodiscard]] std::vector<AssetEvent> events_of_clip(const BakedFile& file, std::uint32_t clip);
 
 }  // namespace motus::tool

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "document_input.h"
+#include "input.h"
 #include "unity.h"
 #include "verbs.h"
 
@@ -7,8 +8,7 @@
 #include <motus/document/file.h>
 #include <motus/document/patch.h>
 
-#include "input.h"
-
+#include <filesystem>
 #include <iostream>
 #include <iterator>
 
@@ -31,8 +31,9 @@ std::uint32_t walk(Document& document, std::uint32_t count, bool undo) {
         if (!*moved) break;
     }
     if (walked < count) {
-        print_message(fmt::format("{}: there were {} steps, not {}", undo ? "--undo" : "--redo",
-                                  walked, count));
+        print_message(fmt::format("{}: there {} {}, not {}", undo ? "--undo" : "--redo",
+                                  walked == 1 ? "was" : "were",
+                                  walked == 1 ? "1 step" : fmt::format("{} steps", walked), count));
     }
     return walked;
 }
@@ -43,7 +44,16 @@ int run_edit(const EditOptions& options, Output& out) {
     const std::string target = options.output.empty() ? options.file : options.output;
     const std::string ending = lower_extension(target);
     if (ending == ".glb" || ending == ".gltf" || ending == ".motusb" || is_unity_file(target)) {
-        throw UsageFault("edit: --output: a document is written, whose name ends in .motus");
+        throw UsageFault(fmt::format("edit: {}: {} is no document, whose name ends in .motus",
+                                     options.output.empty() ? "DOC" : "--output", target));
+    }
+    std::error_code ignored;
+    if (embedded_document(options.file) != nullptr &&
+        !std::filesystem::exists(options.file, ignored)) {
+        throw InputFault(options.file,
+                         fmt::format("is embedded: write it to a file first, with `motus import "
+                                     "{0} -o {0}.motus`",
+                                     options.file));
     }
     const std::string commands = read_commands(options.apply);
     const DocumentLock lock(options.file);

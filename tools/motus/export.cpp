@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include "clip_keys.h"
+#include "figure_input.h"
 #include "input.h"
 #include "unity.h"
 #include "verbs.h"
@@ -10,6 +12,65 @@
 #include <fmt/format.h>
 
 namespace motus::tool {
+namespace {
+
+void warn(const std::string& file, const std::string& place, const std::string& message) {
+    print_message(
+        fmt::format("{}: warning: {}{}{}", file, place, place.empty() ? "" : ": ", message));
+}
+
+/// What a document or a baked file has that glTF has no place for, or that is one of several.
+void warn_of_the_rest(const std::string& file, const BakedFile& baked, std::uint32_t rig) {
+    for (std::uint32_t i = 0; i < baked.rigs.rigs.size(); ++i) {
+        if (i == rig || baked.rigs.rigs[i].joint_count == 0) continue;
+        warn(file, text_of(baked, baked.rigs.rigs[i].name), "the rig is left out: one is written");
+    }
+    if (!baked.machines.machines.empty()) warn(file, "", "state machines are left out");
+    if (!baked.timelines.timelines.empty()) warn(file, "", "timelines are left out");
+}
+
+/// The first rig of a document, with the clips as the document has them; of a baked file its bones.
+Asset asset_of_figure(const std::string& file) {
+    const std::unique_ptr<BakedInput> baked = load_any_input(file, {}, Keys::exact);
+    const std::uint32_t rig = find_figure(baked->file, "");
+    if (rig == kNoItem) throw InputFault(file, "there is no rig in it that a .glb could hold");
+    LoadedFigure figure = baked_figure(file, *baked, rig);
+    const Skeleton skeleton = figure.rig.skeleton.view();
+    std::vector<MorphRange> morphs = figure.rig.morphs;
+    if (figure.bones) {  // Weights are those of meshes, and a baked file has none.
+        if (!morphs.empty()) warn(file, "", "morph weights are left out: there are no meshes");
+        for (AssetNode& node : figure.asset.nodes)
+            node.mesh = kNone;
+        figure.asset.meshes.clear();
+        morphs.clear();
+    }
+    for (std::size_t i = 0; i < figure.clips.size(); ++i)
+        figure.asset.clips[i].tracks = keys_of(skeleton, morphs, figure.clips[i]);
+    std::erase_if(figure.asset.clips, [&](const AssetClip& clip) {
+        if (!clip.tracks.empty()) return false;
+        warn(file, clip.name, "the clip is left out: it has no keys");
+        return true;
+    });
+    warn_of_the_rest(file, baked->file, rig);
+    return std::move(figure.asset);
+}
+
+Asset asset_to_export(const std::string& file) {
+    if (!is_asset_file(file)) return asset_of_figure(file);
+    Diagnostics diagnostics;
+    Asset asset = load_asset(file, diagnostics);
+    for (const Fault& fault : diagnostics.faults())
+        warn(file, fault.path, fault.message);
+    for (const AssetClip& clip : asset.clips) {
+        for (const AssetPointerTrack& track : clip.pointers) {
+            if (!is_exported(track))
+                warn(file, clip.name, fmt::format("\"{}\" is left out", track.pointer));
+        }
+    }
+    return asset;
+}
+
+}  // namespace
 
 int run_export(const ExportOptions& options, Output& out) {
     if (lower_extension(options.output) == ".controller") return export_unity(options, out);
@@ -17,18 +78,7 @@ int run_export(const ExportOptions& options, Output& out) {
         throw UsageFault("export: --output: the name must end in .glb or .controller");
     }
     if (!options.machine.empty()) throw UsageFault("export: --machine goes with a .controller");
-    Diagnostics diagnostics;
-    const Asset asset = load_asset(options.file, diagnostics);
-    for (const Fault& fault : diagnostics.faults()) {
-        print_message(fmt::format("{}: warning: {}: {}", options.file, fault.path, fault.message));
-    }
-    for (const AssetClip& clip : asset.clips) {
-        for (const AssetPointerTrack& track : clip.pointers) {
-            if (is_exported(track)) continue;
-            print_message(fmt::format("{}: warning: {}: \"{}\" is left out", options.file,
-                                      clip.name, track.pointer));
-        }
-    }
+    const Asset asset = asset_to_export(options.file);
     const auto bytes = export_glb(asset);
     if (!bytes) throw InputFault(options.file, bytes.error());
     const auto written = write_file_atomic(options.output, *bytes);

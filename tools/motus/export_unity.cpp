@@ -1,5 +1,7 @@
 // tools/motus/export_unity.cpp - a machine of a document to a Unity controller.
 // SPDX-License-Identifier: MIT
+#include "bake_input.h"
+#include "baked_input.h"
 #include "document_input.h"
 #include "unity.h"
 #include "verbs.h"
@@ -14,7 +16,17 @@ namespace motus::tool {
 namespace {
 
 std::unique_ptr<Document> open_machine_file(const std::string& file, Diagnostics& diagnostics) {
-    if (!is_unity_file(file)) return load_document(file, diagnostics);
+    if (is_baked_file(file)) {
+        throw InputFault(file,
+                         "a baked file has no machines to write for Unity: export the "
+                         "document it was baked from");
+    }
+    if (is_document_file(file) || file == kDefaultFile) return load_document(file, diagnostics);
+    if (!is_unity_file(file)) {  // The machine that `import` would make.
+        Result<BakeInput> input = read_bake_input(file, diagnostics);
+        if (!input) throw InputFault(file, input.error());
+        return std::move(input->document);
+    }
     const unity::Project project = scan_project(file, "", diagnostics);
     unity::ImportOptions options;
     options.project = &project;

@@ -11,7 +11,7 @@
 namespace motus::tool {
 namespace {
 
-// Nodes and nothing else: a baked file has no meshes.
+// Nodes and skins: a baked file has no meshes.
 Asset bones_of(const BakedFile& file, std::uint32_t rig) {
     Asset out;
     const Skeleton skeleton = skeleton_at(file.rigs, rig);
@@ -27,6 +27,14 @@ Asset bones_of(const BakedFile& file, std::uint32_t rig) {
             scene.roots.push_back(node);
         else
             out.nodes[node].parent = skeleton.source[parent];
+    }
+    for (std::uint32_t i = 0; i < file.rigs.rigs[rig].skin_count; ++i) {
+        const Skin skin = skin_at(file.rigs, rig, i);
+        AssetSkin& to = out.skins.emplace_back();
+        to.name = text_of(file, file.rigs.skins[file.rigs.rigs[rig].skin_start + i].name);
+        for (const JointIndex joint : skin.joints)
+            to.joints.push_back(skeleton.source[joint]);
+        to.inverse_binds.assign(skin.inverse_binds.begin(), skin.inverse_binds.end());
     }
     // Weights belong to meshes; these have no surface.
     for (const MorphEntry& morph : morphs_at(file.rigs, rig)) {
@@ -66,6 +74,7 @@ LoadedFigure baked_figure(const std::string& file, const BakedInput& baked, std:
         named.duration = clip.duration;
         named.loop = clip.loops != 0;
         named.root_motion = clip.root_motion != 0;
+        named.events = events_of_clip(baked.file, entry.clip_start + i);
         out.clips.push_back(out.baked->view()[entry.clip_start + i]);
     }
     return out;

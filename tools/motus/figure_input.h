@@ -1,9 +1,9 @@
 // tools/motus/figure_input.h - a figure with its meshes, from whatever file has one.
-// Room: tools. Includes asset, render_input. Included by the verb render.
+// Room: tools. Includes asset, character. Included by the verbs render and export.
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "any_input.h"
+#include "character.h"
 #include "verbs.h"
 
 #include <motus/asset/rig.h>

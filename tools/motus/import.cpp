@@ -181,10 +181,10 @@ int run_import(const ImportOptions& options, Output& out) {
             imports.push_back(import_gltf_or_scene(*document, file, options.output, diagnostics));
         } else if (embedded != nullptr) {
             throw InputFault(file, "this scene is a document of its own: write it to a new file");
-        } else if (!fs::exists(file, ignored)) {
-            throw InputFault(file, "there is no such file or scene");
         } else {
-            throw InputFault(file, "this kind of file cannot be imported");
+            throw InputFault(file, unknown_file(file,
+                                                "motus imports .glb and .gltf files, Unity "
+                                                "files and embedded scenes"));
         }
     }
     const std::uint64_t bytes = save_edited(*document, options.output, &lock);

@@ -28,25 +28,34 @@ std::string scene_list() {
     return list;
 }
 
-/// Why `file` is not read as a rig with its clips.
-Error unknown_file(const std::string& file) {
-    const std::string ending = lower_extension(file);
-    std::error_code ignored;
-    const bool exists = std::filesystem::exists(file, ignored);
-    if (file == "card" || (exists && (ending == ".motus" || ending == ".motusb"))) {
-        return {"file-kind", "",
-                "this verb takes no documents and baked files, but .glb, .gltf and .anim files and "
-                "the scenes " +
-                    scene_list()};
-    }
-    const std::string reads = fmt::format(
-        "motus reads .glb and .gltf files, documents, baked files, Unity files and the scenes {}",
-        scene_list());
-    if (!exists) return {"file-missing", "", "there is no such file or scene; " + reads};
-    return {"file-kind", "", "this kind of file is not one that can be read; " + reads};
+bool is_scene(const std::string& file) {
+    const auto names = scenes::scene_names();
+    return std::find(names.begin(), names.end(), file) != names.end();
 }
 
 }  // namespace
+
+Error unknown_file(const std::string& file, std::string takes) {
+    if (takes.empty()) {
+        takes = fmt::format(
+            "motus reads .glb and .gltf files, documents, baked files, Unity files and the scenes "
+            "{}, card",
+            scene_list());
+    }
+    std::error_code ignored;
+    if (std::filesystem::is_directory(file, ignored)) {
+        return {"file-kind", "", "is a folder, not a file; " + takes};
+    }
+    if (!std::filesystem::exists(file, ignored)) {
+        return {"file-missing", "", "there is no such file or scene; " + takes};
+    }
+    return {"file-kind", "", "this kind of file is not one that can be read; " + takes};
+}
+
+bool is_asset_file(const std::string& file) {
+    const std::string extension = lower_extension(file);
+    return extension == ".glb" || extension == ".gltf" || extension == ".anim" || is_scene(file);
+}
 
 std::string lower_extension(const std::string& file) {
     std::string extension = std::filesystem::path(file).extension().string();
@@ -71,8 +80,12 @@ Result<Asset> open_asset(const std::string& file, Diagnostics& diagnostics) try 
         unity::ImportReport report;
         return unity::read_anim_asset(*std::move(text), report, diagnostics);
     }
-    for (const auto& name : scenes::scene_names()) {
-        if (name == file) return scenes::make_scene(file);
+    if (is_scene(file)) return scenes::make_scene(file);
+    if (file == "card" || extension == ".motus" || extension == ".motusb") {
+        return Error{"file-kind", "",
+                     "this verb takes no documents and baked files, but .glb and .gltf files and "
+                     "the scenes " +
+                         scene_list()};
     }
     return unknown_file(file);
 } catch (const std::bad_alloc&) {

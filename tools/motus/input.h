@@ -21,6 +21,14 @@ namespace motus::tool {
 /// All of a text file; throws an InputFault that says why it cannot be read.
 [[nodiscard]] std::string load_text(const std::string& file);
 
+/// Why `file` is not read: it is not there, it is a folder, or of another kind. `takes` says what
+/// would be; empty: all that motus reads.
+[[nodiscard]] Error unknown_file(const std::string& file, std::string takes = "");
+
+/// A rig with its clips and nothing else, by the name: .glb, .gltf, .anim, or a scene that is not
+/// a document.
+[[nodiscard]] bool is_asset_file(const std::string& file);
+
 /// The asset that `file` names. Where an error is returned, `diagnostics` may hold more than one.
 [[nodiscard]] Result<Asset> open_asset(const std::string& file, Diagnostics& diagnostics);
 

@@ -274,6 +274,7 @@ void add_studio(CLI::App& app, Verbs& verbs) {
         ->capture_default_str();
     verb->add_option("--page", options.page, "The folder of the built page");
     verb->add_flag("--check", options.check, "Ask the studio for its own page, and end");
+    verb->add_flag("--json", options.json, "JSON on stdout: where the studio is");
     verb->footer("Example:\n  motus studio hero.motus --port 8080");
     verb->callback([&verbs, &options] {
         verbs.chosen = [&options](Output& out) { return run_studio(options, out); };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "input.h"
+#include "character.h"
 #include "mix_run.h"
 #include "table.h"
 #include "verbs.h"
@@ -13,12 +13,11 @@ namespace {
 
 class Run {
   public:
-    Run(const MixOptions& options, const Asset& asset, const Rig& rig, const MixScript& script)
+    Run(const MixOptions& options, const Character& character, const MixScript& script)
         : options_(options),
-          asset_(asset),
-          rig_(rig),
+          character_(character),
           script_(script),
-          run_(options.file, options.script, asset, rig, script) {}
+          run_(options.file, options.script, character, script) {}
 
     void run(Output& out) {
         if (!options_.json) print_heading(out.text);
@@ -42,7 +41,7 @@ class Run {
         json.key("actions").begin_array();
         for (const std::uint32_t clip : script_.clips) {
             const Action playing = run_.action(clip);
-            json.begin_object().key("clip").value(asset_.clips[clip].name);
+            json.begin_object().key("clip").value(character_.clip_names[clip]);
             json.key("time").value(seconds_of(playing.time()));
             json.key("weight").value(playing.weight());
             json.key("effectiveWeight").value(playing.effective_weight());
@@ -50,9 +49,9 @@ class Run {
         }
         json.end_array().key("nodes").begin_array();
         for (const std::uint32_t node : script_.nodes) {
-            const JointIndex joint = rig_.skeleton.view().of_source[node];
+            const JointIndex joint = character_.skeleton.of_source[node];
             const auto [t, r, s] = joint_transform(run_.mixer().pose(), joint);
-            json.begin_object().key("name").value(asset_.nodes[node].name);
+            json.begin_object().key("name").value(character_.node_names[node]);
             json.key("translation").begin_array().value(t.x).value(t.y).value(t.z).end_array();
             json.key("rotation").begin_array();
             json.value(r.x).value(r.y).value(r.z).value(r.w).end_array();
@@ -67,9 +66,13 @@ class Run {
     void write_events(JsonWriter& json) {
         json.key("events").begin_array();
         for (const MixerEvent& event : run_.mixer().events()) {
-            const AssetClip& clip = asset_.clips[static_cast<std::size_t>(event.clip)];
+            const auto clip = static_cast<std::size_t>(event.clip);
             json.begin_object().key("name").value(run_.name_of(event));
-            json.key("clip").value(clip.name).key("weight").value(event.weight).end_object();
+            json.key("clip")
+                .value(character_.clip_names[clip])
+                .key("weight")
+                .value(event.weight)
+                .end_object();
         }
         json.end_array();
     }
@@ -77,7 +80,7 @@ class Run {
     void print_heading(std::string& out) const {
         std::string line = fmt::format("{:>6} {:>9}", "step", "seconds");
         for (const std::uint32_t clip : script_.clips) {
-            line += fmt::format("  {:>20.20}", printable(asset_.clips[clip].name));
+            line += fmt::format("  {:>20.20}", printable(character_.clip_names[clip]));
         }
         out += styled(Style::dim, line + "  events") + "\n";
     }
@@ -98,8 +101,7 @@ class Run {
     }
 
     const MixOptions& options_;
-    const Asset& asset_;
-    const Rig& rig_;
+    const Character& character_;
     const MixScript& script_;
     MixRun run_;
 };
@@ -107,11 +109,10 @@ class Run {
 }  // namespace
 
 int run_mix(const MixOptions& options, Output& out) {
-    Diagnostics diagnostics;
-    const Asset asset = load_asset(options.file, diagnostics);
-    const Rig rig = load_rig(options.file, asset);
-    const MixScript script = load_mix_script(options.script, asset);
-    Run(options, asset, rig, script).run(out);
+    const LoadedCharacter loaded =
+        load_character(options.file, first_clip_of_script(options.script));
+    const MixScript script = load_mix_script(options.script, loaded.character);
+    Run(options, loaded.character, script).run(out);
     return exit_ok;
 }
 

@@ -11,30 +11,29 @@
 namespace motus::tool {
 namespace {
 
-/// The mixer's data from a rig's; the rig must live as long.
-MixerRigBuffer make_mixer_rig(const std::string& file, const Asset& asset, const Rig& rig) {
-    std::vector<std::vector<EventTime>> events(asset.clips.size());
+/// The mixer's data from a character's, which must live as long.
+MixerRigBuffer make_mixer_rig(const std::string& file, const Character& character) {
+    std::vector<std::vector<EventTime>> events(character.clips.size());
     std::vector<MixerClipDesc> clips;
-    for (std::size_t i = 0; i < rig.clips.size(); ++i) {
-        for (const AssetEvent& event : asset.clips[i].events) {
+    for (std::size_t i = 0; i < character.clips.size(); ++i) {
+        for (const AssetEvent& event : character.clip_events[i]) {
             events[i].push_back({event.time, hash_name(event.name)});
         }
-        clips.push_back({rig.clips[i], events[i]});
+        clips.push_back({character.clips[i], events[i]});
     }
-    std::vector<Skin> skins(rig.skins.begin(), rig.skins.end());
-    auto made = build_mixer_rig(rig.skeleton, clips, skins);
+    auto made = build_mixer_rig(character.skeleton, clips, character.skins);
     if (!made) throw InputFault(file, made.error());
     return *std::move(made);
 }
 
 }  // namespace
 
-MixRun::MixRun(const std::string& file, const std::string& script_file, const Asset& asset,
-               const Rig& rig, const MixScript& script)
+MixRun::MixRun(const std::string& file, const std::string& script_file, const Character& character,
+               const MixScript& script)
     : script_file_(script_file),
-      asset_(asset),
+      character_(character),
       script_(script),
-      mixer_rig_(make_mixer_rig(file, asset, rig)),
+      mixer_rig_(make_mixer_rig(file, character)),
       mixer_(mixer_rig_.view()) {
     for (const MixStart& start : script_.start)
         apply(start);
@@ -58,11 +57,12 @@ void MixRun::warn_of_the_rest() const {
 }
 
 std::string_view MixRun::name_of(const MixerEvent& event) const {
-    const AssetClip& clip = asset_.clips[static_cast<std::size_t>(event.clip)];
-    const auto found =
-        std::find_if(clip.events.begin(), clip.events.end(),
-                     [&](const AssetEvent& e) { return hash_name(e.name) == event.name; });
-    return found == clip.events.end() ? std::string_view() : std::string_view(found->name);
+    const std::vector<AssetEvent>& events =
+        character_.clip_events[static_cast<std::size_t>(event.clip)];
+    const auto found = std::find_if(events.begin(), events.end(), [&](const AssetEvent& e) {
+        return hash_name(e.name) == event.name;
+    });
+    return found == events.end() ? std::string_view() : std::string_view(found->name);
 }
 
 void MixRun::check(Status status, const std::string& place) const {

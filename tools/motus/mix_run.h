@@ -5,7 +5,6 @@
 
 #include "script.h"
 
-#include <motus/asset/rig.h>
 #include <motus/play/mixer.h>
 
 #include <string>
@@ -13,12 +12,12 @@
 
 namespace motus::tool {
 
-/// Plays a script on an asset. All it is given must outlive it. What the mixer refuses is thrown as
-/// an InputFault that names the script's file and the place in it.
+/// Plays a script on a character. All it is given must outlive it. What the mixer refuses is thrown
+/// as an InputFault that names the script's file and the place in it.
 class MixRun {
   public:
-    MixRun(const std::string& file, const std::string& script_file, const Asset& asset,
-           const Rig& rig, const MixScript& script);
+    MixRun(const std::string& file, const std::string& script_file, const Character& character,
+           const MixScript& script);
 
     /// What happens before the update of `step`; steps count from 1 and come in order.
     void prepare(std::uint64_t step);
@@ -36,7 +35,7 @@ class MixRun {
     void apply(const MixEvent& event);
 
     const std::string& script_file_;
-    const Asset& asset_;
+    const Character& character_;
     const MixScript& script_;
     MixerRigBuffer mixer_rig_;
     Mixer mixer_;

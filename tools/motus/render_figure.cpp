@@ -4,6 +4,7 @@
 #include "input.h"
 #include "render_options.h"
 #include "render_subject.h"
+#include "script.h"
 #include "takes.h"
 
 #include <motus/bake/pack.h>
@@ -60,7 +61,8 @@ class FigureSubject final : public RenderSubject {
         if (!baked_) return load_figure(file_);
         std::uint32_t rig = kNoItem;
         if (options.script.empty()) {
-            rig = find_figure(baked_->file, options.clip);
+            const std::string& mix = options.mix;
+            rig = find_figure(baked_->file, mix.empty() ? options.clip : first_clip_of_script(mix));
         } else {
             machine_ = find_machine_named(file_, baked_->file, options.machine);
             rig = rig_of_machine(baked_->file, machine_);
@@ -73,8 +75,8 @@ class FigureSubject final : public RenderSubject {
 
     void record(const RenderOptions& options) {
         if (!options.mix.empty()) {
-            if (baked_) throw InputFault(file_, "--mix takes a glTF file or a scene");
-            take_ = mix_take(file_, options.mix, figure_.asset, figure_.rig);
+            const Character character = character_of(figure_.asset, figure_.rig, figure_.clips);
+            take_ = mix_take(file_, options.mix, figure_.asset, character);
         } else if (!options.script.empty()) {
             take_ = machine_take(options.script, baked_->file, machine_);
         } else {

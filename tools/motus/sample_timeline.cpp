@@ -4,6 +4,7 @@
 #include "document_input.h"
 #include "input.h"
 #include "properties.h"
+#include "unity.h"
 #include "verbs.h"
 
 #include <motus/asset/json_writer.h>
@@ -28,6 +29,8 @@ struct Laid {
 std::unique_ptr<Document> document_of(const std::string& file) {
     Diagnostics diagnostics;
     if (is_document_file(file) || file == kDefaultFile) return load_document(file, diagnostics);
+    if (is_unity_file(file))
+        return std::move(read_unity_input(file, {}, diagnostics).bake.document);
     Result<BakeInput> input = read_bake_input(file, diagnostics);
     if (!input) throw InputFault(file, input.error());
     return std::move(input->document);

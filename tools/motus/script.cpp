@@ -116,7 +116,7 @@ class Object {
 
 class Reader {
   public:
-    Reader(const Object& root, const Asset& asset) : root_(root), asset_(asset) {}
+    Reader(const Object& root, const Character& character) : root_(root), character_(character) {}
 
     MixScript read() {
         root_.check_keys({"dt", "steps", "start", "events", "nodes"});
@@ -137,16 +137,17 @@ class Reader {
     /// By name, or by index where it is a number.
     std::uint32_t clip(const Object& json, const char* key) {
         const Json& value = json.need(key);
+        const std::vector<std::string>& names = character_.clip_names;
         if (!value.is_string()) {
-            if (asset_.clips.empty()) json.fail(key, "there is no clip");
+            if (names.empty()) json.fail(key, "there is no clip");
             return mention(static_cast<std::uint32_t>(
-                json.whole(key, 0, static_cast<std::uint64_t>(asset_.clips.size() - 1))));
+                json.whole(key, 0, static_cast<std::uint64_t>(names.size() - 1))));
         }
         const auto name = value.get<std::string>();
         std::string list;
-        for (std::uint32_t i = 0; i < asset_.clips.size(); ++i) {
-            if (asset_.clips[i].name == name) return mention(i);
-            list += fmt::format("{}\"{}\"", i == 0 ? "" : ", ", asset_.clips[i].name);
+        for (std::uint32_t i = 0; i < names.size(); ++i) {
+            if (names[i] == name) return mention(i);
+            list += fmt::format("{}\"{}\"", i == 0 ? "" : ", ", names[i]);
         }
         json.fail(key, fmt::format("there is no clip \"{}\"; there are {}", name,
                                    list.empty() ? "none" : list));
@@ -227,8 +228,9 @@ class Reader {
 
     void read_nodes() {
         const Json* list = root_.find("nodes");
+        const std::vector<std::string>& names = character_.node_names;
         if (list == nullptr) {
-            for (std::uint32_t i = 0; i < asset_.nodes.size(); ++i)
+            for (std::uint32_t i = 0; i < names.size(); ++i)
                 script_.nodes.push_back(i);
             return;
         }
@@ -237,23 +239,22 @@ class Reader {
             const std::string key = fmt::format("nodes[{}]", i);
             if (!(*list)[i].is_string()) root_.fail(key, "must be a name");
             const auto name = (*list)[i].get<std::string>();
-            const auto found = std::find_if(asset_.nodes.begin(), asset_.nodes.end(),
-                                            [&](const AssetNode& n) { return n.name == name; });
-            if (found == asset_.nodes.end()) {
+            const auto found = std::find(names.begin(), names.end(), name);
+            if (found == names.end()) {
                 root_.fail(key, fmt::format("there is no node \"{}\"", name));
             }
-            script_.nodes.push_back(static_cast<std::uint32_t>(found - asset_.nodes.begin()));
+            script_.nodes.push_back(static_cast<std::uint32_t>(found - names.begin()));
         }
     }
 
     const Object& root_;
-    const Asset& asset_;
+    const Character& character_;
     MixScript script_;
 };
 
 }  // namespace
 
-MixScript load_mix_script(const std::string& file, const Asset& asset) {
+MixScript load_mix_script(const std::string& file, const Character& character) {
     const std::string text = load_text(file);
     Json json;
     try {
@@ -264,7 +265,18 @@ MixScript load_mix_script(const std::string& file, const Asset& asset) {
         if (const auto end = cause.find("] "); end != cause.npos) cause.remove_prefix(end + 2);
         throw InputFault(file, fmt::format("cannot be read as JSON: {}", cause));
     }
-    return Reader(Object(file, "", json), asset).read();
+    const Object root(file, "", json);
+    return Reader(root, character).read();
+}
+
+std::string first_clip_of_script(const std::string& file) {
+    const Json json = Json::parse(load_text(file), nullptr, false);
+    if (!json.is_object()) return "";
+    const auto start = json.find("start");
+    if (start == json.end() || !start->is_array() || start->empty()) return "";
+    const Json& first = start->front();
+    const auto clip = first.is_object() ? first.find("clip") : first.end();
+    return clip != first.end() && clip->is_string() ? clip->get<std::string>() : "";
 }
 
 }  // namespace motus::tool

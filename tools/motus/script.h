@@ -1,9 +1,10 @@
 // tools/motus/script.h - the script of `mix`: what plays, and what happens at which step.
-// Room: tools. Includes asset. Included by the mix verb.
+// Room: tools. Includes character. Included by the mix verb.
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <motus/asset/asset.h>
+#include "character.h"
+
 #include <motus/core/playhead.h>
 #include <motus/core/ticks.h>
 
@@ -63,8 +64,12 @@ struct MixScript {
     std::vector<std::uint32_t> clips;  ///< Every clip that the script names, in its order.
 };
 
-/// Reads a script for an asset. Throws an InputFault that names the script's file and the place in
-/// it; a key that means nothing is a message on stderr.
-[[nodiscard]] MixScript load_mix_script(const std::string& file, const Asset& asset);
+/// Reads a script for a character. Throws an InputFault that names the script's file and the place
+/// in it; a key that means nothing is a message on stderr.
+[[nodiscard]] MixScript load_mix_script(const std::string& file, const Character& character);
+
+/// The first clip that a script names: where a file has several rigs, it says which one is meant.
+/// Empty where it names none, or by number; what is wrong with a script is not said here.
+[[nodiscard]] std::string first_clip_of_script(const std::string& file);
 
 }  // namespace motus::tool

@@ -19,14 +19,15 @@ namespace {
 /// and is given what the mixer plays as a playlist.
 class RootWalk {
   public:
-    RootWalk(const Asset& asset, const Rig& rig, const MixScript& script)
-        : rig_(rig), script_(script), workspace_(rig.skeleton, 64), scratch_pose_(rig.skeleton) {
+    RootWalk(const Asset& asset, const Character& character, const MixScript& script)
+        : character_(character),
+          script_(script),
+          workspace_(character.skeleton, 64),
+          scratch_pose_(character.skeleton) {
         const std::uint32_t node = asset.root_motion_node;
         const bool any = std::any_of(script.clips.begin(), script.clips.end(),
                                      [&](auto clip) { return asset.clips[clip].root_motion; });
-        if (any && node < asset.nodes.size()) root_.joint = rig.skeleton.view().of_source[node];
-        for (const ClipBuffer& clip : rig.clips)
-            clips_.push_back(clip.view());
+        if (any && node < asset.nodes.size()) root_.joint = character.skeleton.of_source[node];
     }
 
     void before(MixRun& run) {
@@ -59,14 +60,14 @@ class RootWalk {
         layer.count = static_cast<std::uint32_t>(items.size());
         Playlist playlist{items, {&layer, 1}, layer.count, 1};
         EvaluateJob job;
-        job.rig = {rig_.skeleton, clips_, {}, {}, root_};
+        job.rig = {character_.skeleton, character_.clips, {}, {}, root_};
         job.playlist = &playlist;
         job.scratch = workspace_.scratch();
         job.out = scratch_pose_;
         RootDelta delta;
         job.root = &delta;
         if (motus::run(job) == Status::ok) way_ = compose(way_, delta);
-        const Transform rest = joint_transform(rest_pose(rig_.skeleton), root_.joint);
+        const Transform rest = joint_transform(rest_pose(character_.skeleton), root_.joint);
         set_joint_transform(local, root_.joint,
                             without_root_motion(root_, joint_transform(local, root_.joint), rest));
     }
@@ -76,11 +77,10 @@ class RootWalk {
     }
 
   private:
-    const Rig& rig_;
+    const Character& character_;
     const MixScript& script_;
     EvaluateWorkspace workspace_;
     PoseBuffer scratch_pose_;
-    std::vector<Clip> clips_;
     std::vector<Ticks> from_;
     RootMotion root_{};
     RootDelta way_{};
@@ -89,14 +89,14 @@ class RootWalk {
 }  // namespace
 
 render::Take mix_take(const std::string& file, const std::string& script_file, const Asset& asset,
-                      const Rig& rig) {
-    const MixScript script = load_mix_script(script_file, asset);
+                      const Character& character) {
+    const MixScript script = load_mix_script(script_file, character);
     if (script.steps == 0 || script.steps > kMaxTakeFrames || script.dt.value <= 0) {
         throw InputFault(script_file, fmt::format("a film needs a dt above 0 and 1 to {} steps",
                                                   kMaxTakeFrames));
     }
-    MixRun run(file, script_file, asset, rig, script);
-    RootWalk walk(asset, rig, script);
+    MixRun run(file, script_file, character, script);
+    RootWalk walk(asset, character, script);
     render::Take take;
     take.name = std::filesystem::path(script_file).stem().string();
     take.step = script.dt;
@@ -105,7 +105,7 @@ render::Take mix_take(const std::string& file, const std::string& script_file, c
         walk.before(run);
         run.update();
         render::TakeFrame& frame = take.frames.emplace_back();
-        frame.local = PoseBuffer(rig.skeleton);
+        frame.local = PoseBuffer(character.skeleton);
         (void)copy_pose(run.mixer().pose(), frame.local);
         walk.after(run, frame.local);
         frame.root = walk.place();

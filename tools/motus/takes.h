@@ -3,7 +3,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <motus/asset/rig.h>
+#include "character.h"
+
 #include <motus/render/take.h>
 #include <motus/session/machine_run.h>
 
@@ -16,9 +17,10 @@ namespace motus::tool {
 inline constexpr std::uint64_t kMaxTakeFrames = 50'000;
 
 /// What a mixer does with the script, as `motus mix` prints it. Root motion moves the figure on
-/// instead of taking it back with each loop. Faults are thrown as InputFault.
+/// instead of taking it back with each loop: `asset` says which clips have any. Faults are thrown
+/// as InputFault.
 [[nodiscard]] render::Take mix_take(const std::string& file, const std::string& script_file,
-                                    const Asset& asset, const Rig& rig);
+                                    const Asset& asset, const Character& character);
 
 /// What a machine does with a script, as `motus simulate` prints it, with its HUD. `record` hears
 /// of every frame after its tick. Faults are thrown as InputFault.

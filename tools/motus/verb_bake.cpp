@@ -14,6 +14,8 @@
 #include <motus/document/new_document.h>
 
 #include <filesystem>
+#include <map>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -171,10 +173,22 @@ int run_bake(const BakeOptions& options, Output& out) {
     if (options.files.size() != 1) {
         throw UsageFault("bake: --output takes one document; use --out-dir for many");
     }
-    check_output("--output", options.output);
-    check_output("--depfile", options.depfile);
-    check_output("--header", options.header);
-    check_output("--ts", options.typescript);
+    const std::pair<const char*, const std::string*> outputs[] = {{"--output", &options.output},
+                                                                  {"--depfile", &options.depfile},
+                                                                  {"--header", &options.header},
+                                                                  {"--ts", &options.typescript}};
+    std::map<std::filesystem::path, const char*> taken;
+    for (const auto& [option, file] : outputs) {
+        check_output(option, *file);
+        if (file->empty()) continue;
+        std::error_code ignored;
+        const auto place = std::filesystem::weakly_canonical(*file, ignored);
+        const auto [at, is_new] = taken.emplace(place, option);
+        if (!is_new) {
+            throw UsageFault(
+                fmt::format("bake: {} and {} would write the same file", at->second, option));
+        }
+    }
     return bake_one(options, out);
 }
 

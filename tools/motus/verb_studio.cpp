@@ -3,10 +3,13 @@
 #include "studio/server.h"
 #include "verbs.h"
 
+#include <motus/asset/json_writer.h>
+
 #include <atomic>
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>
+#include <sstream>
 #include <thread>
 
 #include <fmt/format.h>
@@ -117,6 +120,25 @@ int check_studio(const StudioServer& studio, const fs::path& page, Output& out) 
     return fine && answers ? exit_ok : exit_bug;
 }
 
+/// With --json what was asked goes to stderr.
+int run_check(const StudioOptions& options, const StudioServer& studio, const fs::path& page,
+              Output& out) {
+    Output lines;
+    lines.text = fmt::format("studio on port {}\n", studio.port());
+    const int code = check_studio(studio, page, lines);
+    if (!options.json) {
+        out.text += lines.text;
+        return code;
+    }
+    std::istringstream each(lines.text);
+    for (std::string line; std::getline(each, line);)
+        print_message(line);
+    JsonWriter json(out.text);
+    json.begin_object().key("port").value(std::int64_t{studio.port()});
+    json.key("ok").value(code == exit_ok).end_object().end_line();
+    return code;
+}
+
 }  // namespace
 
 int run_studio(const StudioOptions& options, Output& out) {
@@ -132,11 +154,14 @@ int run_studio(const StudioOptions& options, Output& out) {
             thread.join();
         }
     } join{studio, serving};
-    if (options.check) {
-        out.text += fmt::format("studio on port {}\n", studio.port());
-        return check_studio(studio, setup.page, out);
+    if (options.check) return run_check(options, studio, setup.page, out);
+    if (options.json) {
+        JsonWriter json(out.text);
+        json.begin_object().key("address").value(studio.address());
+        json.key("port").value(std::int64_t{studio.port()}).end_object().end_line();
+    } else {
+        out.text += fmt::format("studio at {}\nCtrl-C ends it.\n", studio.address());
     }
-    out.text += fmt::format("studio at {}\nCtrl-C ends it.\n", studio.address());
     out.flush();
     open_browser(studio.address());
     signals.wait();
