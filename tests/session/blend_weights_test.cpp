@@ -49,6 +49,41 @@ TEST(BlendWeights, AreThoseOfTheMachineThatRuns) {
     EXPECT_EQ(stage.blend_weights_text("/nothing").error().code, "bad-path");
 }
 
+/// A point on a motion is that motion alone, on either axis.
+TEST(BlendWeights, OfAPlane) {
+    Stage stage([](std::string_view name) { return scenes::make_scene(name); });
+    ASSERT_TRUE(stage.open(scenes::make_hero_document()));
+    const Document& document = stage.project().document();
+    const auto& machine = content(document).library().machines()[0];
+    const auto& move = machine.machine().layers()[0].graph().states()[1];
+    const std::string state = pointer_to(document, move);
+    const std::uint64_t across = machine.variables()[0].id(), up = machine.variables()[1].id();
+    for (const char* kind :
+         {"blend_simple_directional", "blend_freeform_directional", "blend_freeform_cartesian"}) {
+        ASSERT_TRUE(stage.edit(
+            R"([{"op": "replace", "path": ")" + state + R"(/kind", "value": ")" + kind + R"("},
+            {"op": "replace", "path": ")" +
+                state + R"(/variable_x", "value": )" + std::to_string(across) + R"(},
+            {"op": "replace", "path": ")" +
+                state + R"(/variable_y", "value": )" + std::to_string(up) + R"(},
+            {"op": "replace", "path": ")" +
+                state + R"(/children/0/position", "value": [2, 0]},
+            {"op": "replace", "path": ")" +
+                state + R"(/children/1/position", "value": [0, 1]}])",
+            "Spread it out"));
+        for (int i = 0; i < 2; ++i) {
+            const Result<BlendWeights> weights =
+                blend_weights(document, move, [&](std::uint64_t id) {
+                    return id == across ? (i == 0 ? 2.0f : 0.0f) : (i == 1 ? 1.0f : 0.0f);
+                });
+            ASSERT_TRUE(weights) << kind;
+            EXPECT_EQ(weights->weights,
+                      (std::vector<float>{i == 0 ? 1.0f : 0.0f, i == 1 ? 1.0f : 0.0f}))
+                << kind;
+        }
+    }
+}
+
 /// A blend inside a blend has weights of its own: with those around it they are what is mixed.
 TEST(BlendWeights, OfABlendInsideABlend) {
     Stage stage([](std::string_view name) { return scenes::make_scene(name); });

@@ -91,6 +91,16 @@ TEST_F(StageEdit, FollowsATextAndGoesOnPlaying) {
     EXPECT_EQ(text(), text_);
 }
 
+TEST_F(StageEdit, FollowsATextWithOtherSources) {
+    std::string changed = text_;
+    const std::string path = R"("path": "hero")";
+    changed.replace(changed.find(path), path.size(), R"("path": "nobody")");
+    ASSERT_TRUE(stage_.take_text(changed, "Changed outside").has_value());
+    EXPECT_FALSE(stage_.project().report().playable);
+    ASSERT_TRUE(stage_.take_text(text_, "Changed back").has_value());
+    EXPECT_TRUE(stage_.project().report().playable);
+}
+
 TEST_F(StageEdit, WhatTheSchemaDoesNotKnowIsOpenedAnew) {
     std::string changed = text_;
     changed.insert(changed.find('{') + 1, "\n  \"plugin\": 7,");
