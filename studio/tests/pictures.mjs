@@ -41,6 +41,24 @@ const views = {
     await page.getByRole('tab', { name: 'Events' }).click();
     await run(0.25);
   },
+  async graph({ page, run }) {
+    await page.getByRole('tab', { name: 'Graph' }).click();
+    await run(0.3);
+    await page.getByRole('slider', { name: 'speed', exact: true }).fill('1.9');
+    await page.locator('.node-name', { hasText: 'Move' }).click();
+    await run(0.15);
+  },
+  async curve({ page, run }) {
+    await page.getByRole('tab', { name: 'Both' }).click();
+    await page.getByRole('tab', { name: 'Curve' }).click();
+    await page.getByRole('combobox', { name: 'Transition' }).selectOption({ label: 'Idle → Move (set off)' });
+    await page.getByRole('button', { name: 'S', exact: true }).click();
+    await run(0.2);
+    await page.getByRole('slider', { name: 'Key 2 of 3' }).focus();
+    await page.getByRole('slider', { name: 'Time in the blend' }).focus();
+    for (let i = 0; i < 8; ++i) await page.keyboard.press('ArrowRight');
+    await run(0.1);
+  },
 };
 
 for (const theme of ['dark', 'light']) {

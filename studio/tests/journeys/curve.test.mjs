@@ -21,7 +21,7 @@ after(async () => {
 
 /** The page with the curve of Idle → Move in the drawer. */
 async function openCurve(options) {
-  const view = await openPage(studio.address, options);
+  const view = await openPage(studio.address, { picture: false, ...options });
   await view.page.getByRole('tab', { name: 'Curve' }).click();
   await view.page.getByRole('combobox', { name: 'Transition' }).selectOption({ label: 'Idle → Move (set off)' });
   if (options?.clock !== false) await view.run(0.1);

@@ -17,8 +17,8 @@ before(async () => {
   await view.page.getByRole('button', { name: 'Pause' }).click();
 });
 after(async () => {
-  assert.deepEqual(view.problems, []);
   await closeBrowser();
+  assert.deepEqual(view.problems, []);
 });
 
 /** Steps a frame of 1/60 s at a time, with the button; inputs as in a script of `motus simulate`. */

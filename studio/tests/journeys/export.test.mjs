@@ -16,10 +16,8 @@ before(async () => {
   view = await openPage(studio.address, { size: { width: 1440, height: 900 }, tour: true });
 });
 after(async () => {
-  assert.deepEqual(view.problems, []);
-  await view.close();
   await closeBrowser();
-  await studio.kill();
+  assert.deepEqual(view.problems, []);
 });
 
 const run = (...args) => execFileSync(motus, args, { cwd: studio.folder });

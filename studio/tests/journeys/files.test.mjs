@@ -59,7 +59,7 @@ test('a document of the folder opens with its model, and is saved where it is', 
 
 test('a killed server is said, and the page reconnects', async () => {
   const studio = await startStudio();
-  const view = await openPage(studio.address, { clock: false });
+  const view = await openPage(studio.address, { clock: false, picture: false });
   await studio.kill();
   await view.page.getByText('The studio’s server does not answer').waitFor();
   assert.equal(await view.page.getByRole('status').filter({ hasText: 'Server gone' }).count(), 1);

@@ -17,7 +17,7 @@ export let run;
 before(async () => {
   execFileSync(motus, ['import', 'hero', '-o', path.join(folder, 'hero.motus')]);
   studio = await startStudio({ folder, document: 'hero.motus' });
-  view = await openPage(studio.address, { size: { width: 1440, height: 900 } });
+  view = await openPage(studio.address, { picture: false, size: { width: 1440, height: 900 } });
   ({ page, run } = view);
   await page.getByRole('tab', { name: 'Graph' }).click();
   await run(0.2);
@@ -32,11 +32,9 @@ beforeEach(async () => {
   await run(0.4);
 });
 after(async () => {
-  assert.deepEqual(view.problems, []);
-  await view.close();
   await closeBrowser();
-  await studio.kill();
   fs.rmSync(folder, { recursive: true, force: true });
+  assert.deepEqual(view.problems, []);
 });
 
 export const node = (name) => page.locator('.node').filter({ has: page.locator('.node-name', { hasText: new RegExp(`^${name}$`) }) });

@@ -40,10 +40,8 @@ before(async () => {
   view = await openPage(studio.address, { clock: false, size: { width: 1440, height: 900 } });
 });
 after(async () => {
-  assert.deepEqual(view.problems, []);
-  await view.close();
   await closeBrowser();
-  await studio.kill();
+  assert.deepEqual(view.problems, []);
 });
 
 /** Milliseconds that the page's thread worked, in all and in script: other programs do not count. */

@@ -19,6 +19,15 @@ const flags = [
   '--enable-unsafe-swiftshader',
 ];
 
+/** Ids that a page chooses are the same in every run; another page chooses others. */
+let pages = 0;
+function countInsteadOfChance(seed) {
+  let last = seed * 7919;
+  const next = () => (last = (Math.imul(last, 1664525) + 1013904223) >>> 0);
+  Math.random = () => next() / 2 ** 32;
+  crypto.getRandomValues = (numbers) => numbers.map((_, at) => (numbers[at] = next()));
+}
+
 /** What a test that failed has left behind keeps node from ending. */
 const leftOpen = new Set();
 
@@ -95,6 +104,7 @@ export async function openPage(
   const owner = context ?? (await (await openBrowser()).newContext(look));
   const page = await owner.newPage();
   if (!tour) await page.addInitScript(() => localStorage.setItem('motus.tour', 'seen'));
+  await page.addInitScript(countInsteadOfChance, ++pages);
   if (!picture) await page.addInitScript(() => (localStorage['motus.workspace'] ??= '{"centre":"graph"}'));
   page.setDefaultTimeout(60_000);
   const problems = [];

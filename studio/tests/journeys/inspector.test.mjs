@@ -14,10 +14,8 @@ before(async () => {
   await view.run(0.1);
 });
 after(async () => {
-  assert.deepEqual(view.problems, []);
-  await view.close();
   await closeBrowser();
-  await studio.kill();
+  assert.deepEqual(view.problems, []);
 });
 
 const documentText = () => view.page.evaluate(() => window.motusStudio.stage.documentText());

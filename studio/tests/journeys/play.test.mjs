@@ -12,10 +12,8 @@ before(async () => {
   view = await openPage(studio.address);
 });
 after(async () => {
-  assert.deepEqual(view.problems, []);
-  await view.close();
   await closeBrowser();
-  await studio.kill();
+  assert.deepEqual(view.problems, []);
 });
 
 test('the first open shows the hero playing, and hides the token', async () => {

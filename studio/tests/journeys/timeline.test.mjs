@@ -38,10 +38,8 @@ before(async () => {
   await view.run(0.2);
 });
 after(async () => {
-  assert.deepEqual(view.problems, []);
-  await view.close();
   await closeBrowser();
-  await studio.kill();
+  assert.deepEqual(view.problems, []);
 });
 
 const canvas = () => view.page.locator('.sheet canvas');

@@ -18,10 +18,8 @@ before(async () => {
   await openView();
 });
 after(async () => {
-  assert.deepEqual(view.problems, []);
-  await view.close();
   await closeBrowser();
-  await studio.kill();
+  assert.deepEqual(view.problems, []);
 });
 
 async function openView(context) {
