@@ -90,6 +90,16 @@ test('a dragged key is one step, shows while it is dragged, and is undone', asyn
   await page.keyboard.press('Escape');
   await page.mouse.up();
   assert.deepEqual(await view.keys(), dragged);
+  // With Ctrl it does not snap.
+  await page.keyboard.down('Control');
+  await page.mouse.move(at.x, at.y);
+  await page.mouse.down();
+  await page.mouse.move(at.x + 13, at.y, { steps: 3 });
+  await page.mouse.up();
+  await page.keyboard.up('Control');
+  await run(0.1);
+  const [, free] = await view.keys();
+  assert.ok(free.time > dragged[1].time && Math.abs(free.time * 20 - Math.round(free.time * 20)) > 0.01, String(free.time));
   assert.deepEqual(view.problems, []);
   await view.close();
 });
