@@ -198,7 +198,8 @@ Result<CrowdRigBuffer> build_crowd_rig(const Skeleton& skeleton, std::span<const
     out.unit_ = true;
     for (const Plane p : {Plane::sx, Plane::sy, Plane::sz}) {
         const float* plane = skeleton.rest.plane(p);
-        out.unit_ = out.unit_ && std::count(plane, plane + count, 1.0f) == count;
+        out.unit_ =
+            out.unit_ && std::all_of(plane, plane + count, [](float v) { return v == 1.0f; });
     }
     out.slots_ = assign_crowd_slots(skeleton.parents, {}, out.joints_);
 
