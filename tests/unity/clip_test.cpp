@@ -8,6 +8,9 @@
 #include <tests/unity/anim_text.h>
 #include <tests/unity/files.h>
 
+#include <algorithm>
+#include <limits>
+
 namespace motus::unity {
 namespace {
 
@@ -162,6 +165,44 @@ TEST(UnityClip, BlendShapesBecomeMorphWeights) {
         ASSERT_NEAR(weights[0], reference(a[0], t) / 100, kBound);
         ASSERT_NEAR(weights[1], reference(b[0], t) / 100, kBound);
     }
+}
+
+TEST(UnityClip, TheRestIsTheFirstKeyAndTheFirstCurveCounts) {
+    const std::vector<RefCurve> place = {
+        {{0, 2, 3, 3}, {1, 5, -7, -7}}, {{0, 4, 0, 0}, {1, 6, 0, 0}}, {{0, 8, 0, 0}, {1, 9, 0, 0}}};
+    const std::vector<RefCurve> other = {{{0, 20, 0, 0}, {1, 30, 0, 0}},
+                                         {{0, 20, 0, 0}, {1, 30, 0, 0}},
+                                         {{0, 20, 0, 0}, {1, 30, 0, 0}}};
+    AnimText anim;
+    anim.position = curve_text("Hips", place) + curve_text("Hips", other);
+    anim.stop = 1;
+    ImportReport report;
+    Diagnostics diagnostics;
+    const Result<Asset> asset = read_anim_asset(anim.text(), report, diagnostics);
+    ASSERT_TRUE(asset);
+    ASSERT_EQ(asset->clips[0].tracks.size(), 1u);
+    EXPECT_EQ(asset->clips[0].tracks[0].interpolation, Interpolation::cubic_spline);
+    const AssetNode& hips = asset->nodes[asset->clips[0].tracks[0].node];
+    EXPECT_EQ(hips.local.translation.x, -2.0f) << "the value, not its tangent";
+    EXPECT_EQ(hips.local.translation.y, 4.0f);
+    ASSERT_FALSE(report.features.empty());
+    EXPECT_TRUE(std::any_of(report.features.begin(), report.features.end(), [](const auto& f) {
+        return f.name == "two curves of one property" && f.uses == 1;
+    }));
+}
+
+TEST(UnityClip, StraightLinesWithJumpsStayLinear) {
+    // Up by 1 in a second, a jump to 5, and up again.
+    const double inf = std::numeric_limits<double>::infinity();
+    RefCurve line = {{0, 0, 1, 1}, {1, 1, 1, inf}, {1.5, 5, 1, 1}, {2.5, 6, 1, 1}};
+    AnimText anim;
+    anim.position = curve_text("Hips", {line, line, line});
+    anim.stop = 2.5;
+    Sampler sampler(anim.text());
+    EXPECT_EQ(sampler.asset().clips[0].tracks[0].interpolation, Interpolation::linear);
+    EXPECT_FLOAT_EQ(sampler.at("Hips", 0.5).translation.y, 0.5f);
+    EXPECT_FLOAT_EQ(sampler.at("Hips", 1.25).translation.y, 1.0f) << "held";
+    EXPECT_FLOAT_EQ(sampler.at("Hips", 2.0).translation.y, 5.5f);
 }
 
 // A part of the keys is used; times count from its start. Events and the loop flag come along.
