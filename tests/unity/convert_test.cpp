@@ -83,6 +83,30 @@ TEST(UnityConvert, ALayerThatFollowsAFollowerStandsAlone) {
     EXPECT_EQ(read->layers[3].sync_layer, -1);
 }
 
+TEST(UnityConvert, ALayerOverridesStatesOfTheLayerItFollowsAlone) {
+    Diagnostics diagnostics;
+    const std::string text = test::own_file("v5.controller");
+    const Result<Controller> before = read_controller(text, diagnostics);
+    ASSERT_TRUE(before);
+    ASSERT_TRUE(diagnostics.faults().empty());
+    // -25 is a state of another layer than the first, which is followed.
+    const Result<Controller> read =
+        read_controller(test::with(text, "m_State: {fileID: -20}\n      m_Motion",
+                                   "m_State: {fileID: -25}\n      m_Motion"),
+                        diagnostics);
+    ASSERT_TRUE(read);
+    EXPECT_TRUE(test::has_code(diagnostics, "unity-dangling"));
+    EXPECT_EQ(read->layers[2].synced.size() + 1, before->layers[2].synced.size());
+}
+
+TEST(UnityConvert, WithoutADefaultStateTheFirstIsEntered) {
+    Made made;
+    made.controller.machines[0].default_state = kNoItem;
+    const doc::StateGraph& graph = made.run();
+    EXPECT_EQ(graph.entry(), graph.states()[0].id());
+    EXPECT_TRUE(test::has_code(made.diagnostics, "unity-no-default"));
+}
+
 TEST(UnityConvert, AMaskWithoutTransformsMasksNothing) {
     for (const bool empty : {true, false}) {
         const std::unique_ptr<Document> document = new_document();
