@@ -33,6 +33,9 @@ double PackedClipBuffer::rate_hz() const noexcept {
     return packed_->frames_per_tick * static_cast<double>(kTicksPerSecond);
 }
 
+// How many times the room of its keys a clip may take to be rid of them.
+static constexpr std::size_t kFineBytes = 4;
+
 Result<PackedClipBuffer> pack_fast(const Skeleton& skeleton, const Clip& source,
                                    const PackSettings& settings) {
     if (source.packed != nullptr) return Error{"pack-twice", "clip", "the clip is packed already"};
@@ -64,6 +67,16 @@ Result<PackedClipBuffer> pack_fast(const Skeleton& skeleton, const Clip& source,
     if (best->exact_tracks() > 0) {
         for (const double parts : {2.0, 4.0}) {
             if ((authored.frames - 1) * parts < 65536.0) try_rate(parts);
+        }
+        // Crowds mix frames several times faster than keys: a clip that needs none of its keys may
+        // take more room.
+        const FrameGrid fine = authored.even ? FrameGrid{} : find_fine_grid(source);
+        if (fine.even && fine.frames > 1 && best->exact_tracks() > 0) {
+            Result<PackedClipBuffer> other = packer.pack(fine);
+            if (other && other->exact_tracks() == 0 &&
+                other->bytes() <= kFineBytes * exact_bytes(source)) {
+                best = std::move(other);
+            }
         }
     } else {
         for (const std::uint32_t part : {2u, 3u, 4u}) {

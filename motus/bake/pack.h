@@ -34,6 +34,10 @@ struct FrameGrid {
 /// Where there is none, one as fine as the usual distance of keys, and `even` is false.
 [[nodiscard]] FrameGrid find_grid(const Clip& clip);
 
+/// For clips whose keys are on an even grid but for a shift in the middle: the coarsest grid of up
+/// to eight frames per smallest distance that all of them are on; else `even` is false.
+[[nodiscard]] FrameGrid find_fine_grid(const Clip& clip);
+
 /// Owns a packed clip. Move-only; moving it leaves views valid.
 class PackedClipBuffer {
   public:

@@ -62,6 +62,23 @@ FrameGrid find_grid(const Clip& clip) {
     return with(std::ceil(whole / std::min(usual, thirtieth)), false);
 }
 
+FrameGrid find_fine_grid(const Clip& clip) {
+    const std::vector<std::int64_t> times = key_times(clip);
+    FrameGrid none;
+    none.even = false;
+    if (times.size() < 2) return none;
+    const auto whole = static_cast<double>(times.back() - times.front());
+    std::int64_t gap = times.back() - times.front();
+    for (std::size_t i = 1; i < times.size(); ++i)
+        gap = std::min(gap, times[i] - times[i - 1]);
+    for (int part = 1; part <= 8; ++part) {
+        const double steps = std::floor(whole / static_cast<double>(gap) * part + 0.5);
+        if (steps < 1.0 || steps > kMostFrames || !on_grid(times, whole / steps)) continue;
+        return {{times.front()}, whole / steps, static_cast<std::uint32_t>(steps) + 1, true};
+    }
+    return none;
+}
+
 std::size_t exact_bytes(const Clip& clip) noexcept {
     return clip.tracks.size_bytes() + clip.times.size_bytes() + clip.values.size_bytes();
 }

@@ -78,6 +78,27 @@ TEST(Pack, FindsTheRateOfTheKeys) {
     }
 }
 
+// 24 frames a second, a gap of 4.8 frames, and on: as an exporter leaves a clip that was cut.
+TEST(Pack, KeysOnTwoGridsNeedNoKeysEither) {
+    Random random(7);
+    const SkeletonBuffer skeleton = chain(20);
+    ClipDraft draft = smooth(20, 24.0, 25, random);
+    for (ClipDraft::Track& track : draft.tracks) {
+        for (std::size_t k = 17; k < track.times.size(); ++k)
+            track.times[k].value += 38 * kTicksPerSecond / 240;
+    }
+    const ClipBuffer clip = std::move(*draft.build());
+    EXPECT_FALSE(find_grid(clip).even);
+    const FrameGrid fine = find_fine_grid(clip);
+    EXPECT_TRUE(fine.even);
+    EXPECT_NEAR(kTicksPerSecond / fine.step, 120.0, 1e-4);
+    const PackSettings settings;
+    const auto packed = pack_fast(skeleton, clip, settings);
+    expect_held(skeleton, clip, settings, packed);
+    EXPECT_EQ(packed->exact_tracks(), 0u);
+    EXPECT_LE(packed->bytes(), 4 * exact_bytes(clip));
+}
+
 TEST(Pack, SmoothMotionNeedsNoKeys) {
     Random random(2);
     const SkeletonBuffer skeleton = chain(20);

@@ -192,7 +192,13 @@ void frames(Bench& bench, const Stage& stage, const std::string& name, std::size
     for (std::uint32_t w = 0; w < workers; ++w)
         scratch.push_back(memory.emplace_back(rig).floats());
     const std::size_t stride = (rig.palette_size + 3) / 4 * 4;
-    std::vector<Mat34> palettes(count * stride);
+    // At whole lines, as an upload buffer is.
+    std::vector<Mat34> room(count * stride + 2);
+    void* lines = room.data();
+    std::size_t bytes = room.size() * sizeof(Mat34);
+    const std::span<Mat34> palettes(
+        static_cast<Mat34*>(std::align(64, count * stride * sizeof(Mat34), lines, bytes)),
+        count * stride);
     Threads threads{workers};
     CrowdFrameJob job;
     job.rig = rig;
