@@ -32,9 +32,12 @@ void NameTable::write(SectionWriter& writer) const {
 }
 
 void report(BakeContext& context, const char* code, const std::string& path, std::string message) {
-    for (const Fault& fault : context.diagnostics.faults()) {
-        if (fault.severity == Severity::error && fault.path == path) return;
+    const std::vector<Fault>& faults = context.diagnostics.faults();
+    for (; context.seen < faults.size(); ++context.seen) {
+        const Fault& fault = faults[context.seen];
+        if (fault.severity == Severity::error) context.wrong.insert(fault.path);
     }
+    if (context.wrong.count(path) != 0) return;
     context.diagnostics.error(code, path, std::move(message));
 }
 

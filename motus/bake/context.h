@@ -12,6 +12,7 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 #include <vector>
 
 namespace motus {
@@ -43,6 +44,9 @@ struct BakeContext {
     NameTable& names;
     SectionWriter& writer;
     Diagnostics& diagnostics;  ///< Paths are JSON pointers into the document.
+    // Of `report`, which may be asked as often as there are faults:
+    std::unordered_set<std::string> wrong{};  ///< Paths of errors,
+    std::size_t seen = 0;                     ///< of the first so many faults.
 };
 
 /// Puts an error into the diagnostics, unless that place has one already: validation comes first.

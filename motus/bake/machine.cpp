@@ -107,8 +107,9 @@ LoweredMachines lower_machines(const Document& document, const RecordSet& record
     }
     const RecordTable* machines = records.find(doc::StateMachineDefinition::static_type().number);
     if (machines == nullptr) return all;
+    const detail::KnownFaults known = detail::known_faults(faults);
     for (const Object* machine : machines->objects) {
-        detail::MachineLowering lowering(document, bytes, all.mask_count, faults);
+        detail::MachineLowering lowering(document, bytes, all.mask_count, known, faults);
         append_machine(all,
                        lowering.run(static_cast<const doc::StateMachineDefinition&>(*machine)));
     }

@@ -29,12 +29,19 @@ record::Link RecordBytes::motion(record::Link link) const noexcept {
     return link;
 }
 
+KnownFaults known_faults(const Diagnostics& faults) {
+    KnownFaults known;
+    for (const Fault& fault : faults.faults()) {
+        const auto at = known.emplace(fault.path, fault.severity).first;
+        if (at->second < fault.severity) at->second = fault.severity;
+    }
+    return known;
+}
+
 void MachineLowering::report(Severity severity, const char* code, std::string path,
                              std::string message) {
-    if (known_.count(path) != 0) {
-        const auto same = [&](const Fault& f) { return f.path == path && f.severity >= severity; };
-        if (std::any_of(faults_.faults().begin(), faults_.faults().end(), same)) return;
-    }
+    const auto known = known_.find(path);
+    if (known != known_.end() && known->second >= severity) return;
     if (severity == Severity::error) {
         faults_.error(code, std::move(path), std::move(message));
     } else {

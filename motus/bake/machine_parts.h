@@ -36,15 +36,21 @@ class RecordBytes {
     std::uint32_t clip_count_ = 0;
 };
 
+/// Faults that were there before, by path: the worst of each. Made once for all machines, for
+/// there may be as many of either as a file likes.
+using KnownFaults = std::unordered_map<std::string, Severity>;
+[[nodiscard]] KnownFaults known_faults(const Diagnostics& faults);
+
 /// One machine. Indices count within it.
 class MachineLowering {
   public:
     MachineLowering(const Document& document, const RecordBytes& bytes, std::uint32_t mask_count,
-                    Diagnostics& faults)
-        : document_(document), bytes_(bytes), mask_count_(mask_count), faults_(faults) {
-        for (const Fault& fault : faults.faults())
-            known_.insert(fault.path);
-    }
+                    const KnownFaults& known, Diagnostics& faults)
+        : document_(document),
+          bytes_(bytes),
+          mask_count_(mask_count),
+          known_(known),
+          faults_(faults) {}
 
     LoweredMachines run(const doc::StateMachineDefinition& definition);
 
@@ -102,8 +108,8 @@ class MachineLowering {
     const Document& document_;
     const RecordBytes& bytes_;
     std::uint32_t mask_count_;
+    const KnownFaults& known_;
     Diagnostics& faults_;
-    std::set<std::string> known_;  ///< Paths of faults that were there before.
     LoweredMachines out_;
     std::unordered_map<const Object*, std::uint32_t> variables_, layers_, states_;
     std::vector<const doc::StateMachineState*> state_objects_;

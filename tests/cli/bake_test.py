@@ -45,6 +45,18 @@ class Baking(Folder):
         motus.ok("import", self.folder / "models" / "spine.glb", "-o", path, "--json")
         return path
 
+    def test_as_many_faults_as_a_file_likes(self):
+        # Each was looked for among all the others: this took minutes.
+        path, many = self.document(), 3000 if motus.SANITIZED else 60000
+        document = json.loads(path.read_text())
+        graph = document["library"]["machines"][0]["machine"]["layers"][0]["graph"]
+        graph["transitions"] = [{"id": 10**9 + i, "from_kind": "state", "from": 1, "to": 2,
+                                 "duration": -1} for i in range(many)]
+        path.write_text(json.dumps(document))
+        done = motus.run("bake", path, "-o", self.folder / "a.motusb")
+        self.assertEqual(done.returncode, 1)
+        self.assertGreaterEqual(done.stderr.count(b": error: "), many)
+
     def test_packed_clips_are_reported(self):
         path = self.document()
         for kind in ("fast", "small"):
