@@ -78,7 +78,19 @@ Result<Asset> Project::load_model(const std::string& path, std::uint64_t& hash,
     return import_gltf(found->second, {beside}, diagnostics);
 }
 
+std::string Project::describe_sources() const {
+    std::string out;
+    for (const doc::Source& source : content(*document_).sources()) {
+        out += std::to_string(source.id());
+        for (const std::string* text : {&source.importer(), &source.path(), &source.content_hash()})
+            (out += '\0') += *text;
+        out += '\0';
+    }
+    return out;
+}
+
 void Project::load_sources() {
+    sources_read_ = describe_sources();
     assets_.clear();
     ++assets_revision_;
     missing_.clear();
@@ -177,6 +189,7 @@ void Project::provide() {
 }
 
 void Project::rebake() {
+    if (describe_sources() != sources_read_) load_sources();
     report_ = {missing_, source_faults_, false};
     std::vector<BakeAsset> assets;
     for (const auto& [source, asset] : assets_)

@@ -52,10 +52,9 @@ class Project {
                                  Diagnostics& diagnostics, std::string& report);
     /// Looks again for files that were missing, and bakes.
     void provide();
-    /// Bakes the document as it is now: after an edit. Only the report changes where it fails.
+    /// Bakes the document as it is now: after an edit. Files of sources are read anew where the
+    /// edit, or its undo, has changed those. Only the report changes where it fails.
     void rebake();
-    /// Reads the files of sources anew: after an edit of them.
-    void load_sources();
 
     [[nodiscard]] bool is_open() const noexcept { return document_ != nullptr; }
     [[nodiscard]] Document& document() noexcept { return *document_; }
@@ -81,6 +80,8 @@ class Project {
         BakedFile file;
     };
     void take(std::unique_ptr<Document> document);
+    void load_sources();
+    [[nodiscard]] std::string describe_sources() const;
     Result<Asset> load_model(const std::string& path, std::uint64_t& hash,
                              std::vector<std::string>& missing, Diagnostics& diagnostics) const;
 
@@ -89,6 +90,7 @@ class Project {
     EditLog log_;  ///< Listens to the document: outlives it.
     std::unique_ptr<Document> document_;
     std::map<std::uint64_t, std::unique_ptr<Asset>> assets_;  ///< By the source's id.
+    std::string sources_read_;  ///< What they were when the assets were read.
     std::vector<Fault> source_faults_;
     std::vector<std::string> missing_;
     ProjectReport report_;

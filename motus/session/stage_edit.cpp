@@ -9,8 +9,6 @@
 #include <motus/schema/json.h>
 #include <motus/session/fixes.h>
 
-#include <algorithm>
-
 namespace motus {
 
 std::string Stage::validate_text() const {
@@ -101,12 +99,6 @@ Result<std::string> Stage::take_text(std::string_view text, std::string_view nam
             return back.error();
         return Error{"not-followed", "", "it has parts that can only be opened anew"};
     }
-    const bool sources =
-        std::any_of(patch.items.begin(), patch.items.end(), [](const Json& operation) {
-            const Json* path = operation.find("path");
-            return path != nullptr && path->text.rfind("/sources", 0) == 0;
-        });
-    if (sources) project_.load_sources();
     return edited(1);
 }
 

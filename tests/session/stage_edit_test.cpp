@@ -101,6 +101,29 @@ TEST_F(StageEdit, FollowsATextWithOtherSources) {
     EXPECT_TRUE(stage_.project().report().playable);
 }
 
+TEST_F(StageEdit, SourcesThatAnEditChangesAreReadAnew) {
+    const std::vector<std::byte> before(stage_.project().baked().begin(),
+                                        stage_.project().baked().end());
+    const auto edit = [&](const char* path) {
+        const auto report =
+            stage_.edit(std::string(R"([{"op": "replace", "path": "/sources/0/path", "value": ")") +
+                            path + R"("}])",
+                        "another source");
+        ASSERT_TRUE(report.has_value()) << report.error().cause;
+    };
+    edit("nobody");
+    EXPECT_FALSE(stage_.project().report().playable) << "what bake would say of it";
+    ASSERT_TRUE(stage_.undo().has_value());
+    EXPECT_TRUE(stage_.project().report().playable);
+    const auto now = stage_.project().baked();
+    EXPECT_EQ(std::vector<std::byte>(now.begin(), now.end()), before);
+    ASSERT_TRUE(stage_.redo().has_value());
+    EXPECT_FALSE(stage_.project().report().playable);
+    const std::uint64_t read = stage_.project().assets_revision();
+    set_duration("0.4", "of no source");
+    EXPECT_EQ(stage_.project().assets_revision(), read) << "not for any other edit";
+}
+
 TEST_F(StageEdit, WhatTheSchemaDoesNotKnowIsOpenedAnew) {
     std::string changed = text_;
     changed.insert(changed.find('{') + 1, "\n  \"plugin\": 7,");
