@@ -220,11 +220,12 @@ export function Flow(props: FlowProps) {
         onSelect={selectEdge}
       />
       <Background gap={20} size={1} />
-      {minimap && ready && <MiniMap pannable zoomable ariaLabel="Overview of the graph" nodeBorderRadius={8} />}
+      {minimap && ready && <MiniMap style={kOverview} pannable zoomable ariaLabel="Overview of the graph" nodeBorderRadius={8} />}
     </ReactFlow>
   );
 }
 
+const kOverview = { width: 150, height: 104 };
 const kNoEdges: never[] = [];
 const kNobody: string[] = [];
 const kPanButtons = [1, 2];

@@ -1,6 +1,6 @@
 // The graph with its tools: layers above, then where one is, then the drawing.
 // SPDX-License-Identifier: MIT
-import { ReactFlowProvider, useReactFlow } from '@xyflow/react';
+import { ReactFlowProvider, useReactFlow, useStore as useFlowStore } from '@xyflow/react';
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 
 import { useApp } from '../app/frames';
@@ -35,7 +35,10 @@ function GraphView({ model, drawn }: { model: MachineModel; drawn: Drawn }) {
   const { studio } = useApp();
   const flow = useReactFlow();
   const canvas = useRef<HTMLDivElement>(null);
-  const [minimap, setMinimap] = useState(true);
+  // In a small room the overview hides what it is an overview of; asked for, it is there anyway.
+  const roomy = useFlowStore(({ width, height }) => width >= 640 && height >= 360);
+  const [overview, setOverview] = useState<boolean | null>(null);
+  const minimap = overview ?? roomy;
   const [connecting, setConnecting] = useState(false);
   const [wanted, setWanted] = useState('');
   const commands = useMemo(() => new GraphCommands(studio, model, drawn), [studio, model, drawn]);
@@ -121,7 +124,7 @@ function GraphView({ model, drawn }: { model: MachineModel; drawn: Drawn }) {
         onCopy={copy}
         onPaste={() => void paste()}
         onFit={fit}
-        onMinimap={() => setMinimap(!minimap)}
+        onMinimap={() => setOverview(!minimap)}
       />
       <div className="graph-canvas" id="graph-body" role="tabpanel" aria-label={`Graph of ${drawn.layer.name ?? 'the layer'}`} ref={canvas}>
         <Flow key={drawn.pointer} model={model} drawn={drawn} commands={commands} minimap={minimap} />

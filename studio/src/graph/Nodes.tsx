@@ -47,10 +47,10 @@ function NameField({ id, data }: { id: string; data: StateNodeData }) {
       value={draft}
       autoFocus
       onChange={(event) => setDraft(event.target.value)}
-      onBlur={() => end(draft)}
+      onBlur={(event) => end(event.currentTarget.value)}
       onKeyDown={(event) => {
         event.stopPropagation();
-        if (event.key === 'Enter') end(draft);
+        if (event.key === 'Enter') end(event.currentTarget.value);
         if (event.key === 'Escape') end(null);
       }}
     />

@@ -134,8 +134,9 @@ export function BlendPlot({ model, blend, pointer, names, onMove }: BlendPlotPro
             const [x] = screen(placeOf(index));
             const left = index > 0 ? screen(placeOf(index - 1))[0] : kPad;
             const right = index < children.length - 1 ? screen(placeOf(index + 1))[0] : kWidth - kPad;
-            const from = index > 0 ? `M${left} ${floor}L${x} 16` : `M${left} 16L${x} 16`;
-            return <path key={index} className="plot-slope" d={`${from}L${right} ${index < children.length - 1 ? floor : 16}`} />;
+            const from = index > 0 ? `L${x} 16` : `V16H${x}`;
+            const to = index < children.length - 1 ? `L${right} ${floor}` : `H${right}V${floor}`;
+            return <path key={index} className="plot-slope" d={`M${left} ${floor}${from}${to}`} />;
           })}
         {children.map((_, index) => {
           const [x, y] = screen(placeOf(index));
