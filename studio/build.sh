@@ -15,7 +15,7 @@ if [ ! -f "$installed" ] || [ package-lock.json -nt "$installed" ]; then
     touch "$installed"
 fi
 
-sources=(src public packages/motus index.html package-lock.json vite.config.ts tsconfig.json)
+sources=(src public packages/motus ../docs docs.mjs index.html package-lock.json vite.config.ts tsconfig.json)
 if [ ! -f "$out/index.html" ] ||
     [ -n "$(find "${sources[@]}" -type f -newer "$out/index.html" -print -quit)" ]; then
     node_modules/.bin/tsc --noEmit

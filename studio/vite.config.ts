@@ -4,11 +4,13 @@ import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 
+import { docs } from './docs.mjs';
+
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 export default defineConfig({
   base: './',
-  plugins: [react()],
+  plugins: [react(), docs(at('../docs'))],
   resolve: { alias: [{ find: /^motus$/, replacement: at('packages/motus/index.js') }] },
   build: {
     outDir: process.env.MOTUS_STUDIO_OUT ?? 'dist',

@@ -10,7 +10,7 @@ type Place = [number, number];
 export type Handle = Pick<CanvasDrag, 'kind' | 'x' | 'y'>;
 
 export class CanvasDragging {
-  #drag: { handle: Handle; from: Place; moved: boolean } | null = null;
+  #drag: { handle: Handle; from: Place; moved: boolean; deeper: string } | null = null;
 
   constructor(private readonly studio: Studio) {}
 
@@ -18,7 +18,22 @@ export class CanvasDragging {
     return this.#drag !== null;
   }
 
-  /** What is under the pointer is selected, and moves from now on. */
+  /** An entity with those it hangs on, the outermost first. */
+  #chain(id: string): string[] {
+    const entities = this.studio.stage.desk.entities();
+    const chain = [id];
+    for (let depth = 0; depth < 64; ++depth) {
+      const parent = entities.find((entity) => entity.id === chain[0])?.parent ?? '';
+      if (parent === '') break;
+      chain.unshift(parent);
+    }
+    return chain;
+  }
+
+  /**
+   * What is under the pointer is selected, and moves from now on: the outermost entity there, so that a
+   * button is taken and not the text on it. A click on what is selected goes one deeper.
+   */
   press(at: Place, more: boolean): void {
     const under = this.studio.viewport?.entityAt(...at);
     if (!under) {
@@ -27,16 +42,20 @@ export class CanvasDragging {
     }
     const { kind, ids } = selection.state;
     const chosen = kind === 'entity' ? ids : [];
-    if (more) selection.select('entity', chosen.includes(under.id) ? chosen.filter((id) => id !== under.id) : [...chosen, under.id]);
-    else if (!chosen.includes(under.id)) selection.select('entity', [under.id]);
-    if (!more) this.take({ kind: 'move' }, at);
+    const chain = this.#chain(under.id);
+    const inside = [...chain].reverse().find((one) => chosen.includes(one));
+    const id = inside ?? chain[0]!;
+    if (more) selection.select('entity', inside ? chosen.filter((other) => other !== id) : [...chosen, id]);
+    else if (!inside) selection.select('entity', [id]);
+    if (!more) this.take({ kind: 'move' }, at, inside ? (chain[chain.indexOf(id) + 1] ?? '') : '');
   }
 
-  take(handle: Handle, at: Place): void {
+  /** `deeper`: what a press that does not become a drag selects. */
+  take(handle: Handle, at: Place, deeper = ''): void {
     const { kind, ids } = selection.state;
     if (kind !== 'entity' || ids.length === 0) return;
     this.studio.viewport?.beginDrag(ids);
-    this.#drag = { handle, from: at, moved: false };
+    this.#drag = { handle, from: at, moved: false, deeper };
   }
 
   move(to: Place, even: boolean): void {
@@ -56,6 +75,7 @@ export class CanvasDragging {
     const drag = this.#drag;
     this.#drag = null;
     if (drag?.moved) this.studio.command({ do: 'drop' });
+    else if (drag && drag.deeper !== '') selection.select('entity', [drag.deeper]);
   }
 
   cancel(): void {

@@ -5,6 +5,9 @@ import { useEffect, useRef } from 'react';
 import { openSamples, startTour } from '../tour/state';
 import type { Shortcut } from '../app/shortcuts';
 
+/** Pages of the documentation, which the build puts beside this one. */
+const pages = [['studio', 'The studio'], ['studio-glow', 'Five minutes'], ['document', 'Documents'], ['unity', 'Unity'], ['cli', 'Command line']];
+
 export function Help({ shortcuts, onClose }: { shortcuts: Shortcut[]; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const leave = (run: () => void) => {
@@ -38,9 +41,12 @@ export function Help({ shortcuts, onClose }: { shortcuts: Shortcut[]; onClose: (
         <button type="button" className="button" onClick={() => leave(startTour)}>
           Tour
         </button>
-        <span className="muted">
-          More is in the project’s <code>docs/studio.md</code>, <code>docs/document.md</code> and <code>docs/unity.md</code>.
-        </span>
+        <span className="muted">More to read:</span>
+        {pages.map(([name, title]) => (
+          <a key={name} href={`docs/${name}.html`} target="_blank" rel="noreferrer">
+            {title}
+          </a>
+        ))}
       </p>
       <form method="dialog">
         <button type="submit" className="button strong">

@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 
@@ -188,4 +189,74 @@ test('the palette finds a command and runs it', async () => {
   await view.run(0.2);
   assert.equal(await page.evaluate(() => window.motusStudio.studio.state.library.timelines[0].name), 'eases');
   assert.equal(await page.evaluate(() => window.motusStudio.stage.validate().length), 0);
+});
+
+test('help leads to the documentation', async () => {
+  const { page } = view;
+  await page.evaluate(() => document.activeElement.blur());
+  await page.keyboard.press('?');
+  const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  const links = await dialog.getByRole('link').evaluateAll((all) => all.map(({ href }) => href));
+  assert.ok(links.length >= 5);
+  const pages = await page.evaluate((all) => Promise.all(all.map(async (href) => (await fetch(href)).text())), links);
+  for (const [index, text] of pages.entries()) assert.match(text, /<h1 id=/, links[index]);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+});
+
+const axe = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** Serious faults within what a selector finds. */
+async function faults(selector) {
+  const { page } = view;
+  let done = false;
+  const answer = page
+    .evaluate((inside) => window.axe.run(inside, { resultTypes: ['violations'] }), selector)
+    .finally(() => (done = true));
+  while (!done) await view.run(0.05); // it waits between its steps, on the clock that we hold
+  const { violations } = await answer;
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${selector}: ${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+}
+
+test('axe finds no serious fault in timeline, inspector, library, export, palette and report', async () => {
+  const { page } = view;
+  await page.evaluate(axe);
+  await page.evaluate(() => void (window.motusStudio.studio.hidden = true));
+  for (const theme of ['dark', 'light']) {
+    await page.getByRole('treeitem', { name: /^Card/ }).first().click();
+    await page.getByRole('treeitem', { name: /^button hover/ }).click();
+    await page.getByRole('treeitem', { name: 'Button', exact: true }).click();
+    await view.run(0.1);
+    await page.evaluate(() => {
+      const { studio: shown, timeline } = window.motusStudio;
+      shown.command({ do: 'library_folder', name: 'looks' });
+      timeline.select([timeline.keys[0]]); // with the tools for keys
+      timeline.selectTracks([timeline.state.text.tracks[0].id]);
+    });
+    await view.run(0.1);
+    const found = [];
+    for (const selector of ['[aria-label="Library"].panel', '.panel.drawer', '.properties']) found.push(...(await faults(selector)));
+    await page.getByRole('button', { name: 'Curves', exact: true }).click();
+    await view.run(0.1);
+    found.push(...(await faults('.timeline')));
+    await page.getByRole('button', { name: 'Keys', exact: true }).click();
+    await page.getByRole('button', { name: 'Delete button hover' }).click();
+    found.push(...(await faults('dialog.ask')));
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Export' }).click();
+    found.push(...(await faults('.menu')));
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+k');
+    found.push(...(await faults('dialog.palette')));
+    await page.keyboard.press('Escape');
+    await drop(page, [{ name: 'v1.controller', bytes: fs.readFileSync(path.join(unity, 'v1.controller')) }]);
+    await page.getByRole('dialog', { name: /was imported/ }).waitFor();
+    found.push(...(await faults('dialog.import')));
+    await page.getByRole('button', { name: 'Look at it' }).click();
+    assert.deepEqual(found, [], theme);
+    await page.evaluate(() => document.activeElement.blur());
+    await page.keyboard.press('t');
+    await view.run(0.1);
+  }
 });
