@@ -99,7 +99,11 @@ export function docs(folder) {
         const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><link rel="stylesheet" href="docs.css">`;
         emit(name.replace(/\.md$/, '.html'), `<!doctype html><html lang="en"><head>${head}</head><body><main>\n${body}\n</main></body></html>\n`);
       }
-      for (const image of used) emit(image, fs.readFileSync(path.join(folder, image)));
+      for (const image of used) {
+        const from = path.join(folder, image);
+        if (fs.existsSync(from)) emit(image, fs.readFileSync(from));
+        else this.warn(`a page names ${image}, which is not there`);
+      }
       emit('docs.css', style);
     },
   };

@@ -15,10 +15,8 @@ before(async () => {
   view = await openPage(studio.address, { size: { width: 1280, height: 800 }, scale: pictures ? 1 : 0.5, tour: true });
 });
 after(async () => {
-  assert.deepEqual(view.problems, []);
-  await view.close();
   await closeBrowser();
-  await studio.kill();
+  assert.deepEqual(view.problems, []);
 });
 
 async function take(name) {

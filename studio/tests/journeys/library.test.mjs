@@ -15,10 +15,8 @@ before(async () => {
   await view.page.getByRole('treeitem', { name: /^Card/ }).first().click();
 });
 after(async () => {
-  assert.deepEqual(view.problems, []);
-  await view.close();
   await closeBrowser();
-  await studio.kill();
+  assert.deepEqual(view.problems, []);
 });
 
 const documentText = () => view.page.evaluate(() => window.motusStudio.stage.documentText());
