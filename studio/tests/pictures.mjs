@@ -39,7 +39,7 @@ const views = {
     await run(0.3);
     await page.getByRole('button', { name: 'Fire flip' }).click();
     await page.getByRole('tab', { name: 'Events' }).click();
-    await run(0.25);
+    await run(0.4);
   },
   async graph({ page, run }) {
     await page.getByRole('tab', { name: 'Graph' }).click();
