@@ -6,6 +6,7 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { after, before, test } from 'node:test';
 
 import { closeBrowser, drop, motus, openPage, startStudio } from './harness.mjs';
@@ -61,7 +62,7 @@ test('document, baked file, model and controller are those of the command line',
   assert.equal(JSON.parse(run('inspect', 'hero.motusb', '--json').toString()).kind, 'baked');
 });
 
-const unity = path.join(import.meta.dirname, '../../../tests/unity/data');
+const unity = fileURLToPath(new URL('../../../tests/unity/data', import.meta.url));
 
 test('a dropped controller is imported, and its report leads to each warning', async () => {
   const { page } = view;

@@ -137,6 +137,8 @@ test('a box selects keys; they are duplicated, scaled, moved and deleted', async
   assert.deepEqual(await frames(), was);
   await dragMouse({ x: first.x - 10, y: first.y - 9 }, { x: last.x + 10, y: last.y + 9 });
   await page.mouse.up();
+  await run(0.1);
+  assert.equal(await selected(), first.count);
   await page.getByLabel('Scale', { exact: true }).selectOption('2');
   await run(0.1);
   assert.deepEqual(await frames(), was.map((frame) => was[0] + (frame - was[0]) * 2));

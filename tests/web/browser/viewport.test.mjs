@@ -5,6 +5,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import test, {after, before} from 'node:test';
+import {fileURLToPath} from 'node:url';
 
 import {PNG} from 'pngjs';
 
@@ -21,7 +22,7 @@ let browser;
 before(async () => {
   const viewport = process.env.MOTUS_VIEWPORT;
   assert.ok(viewport, 'MOTUS_VIEWPORT must name the folder of viewport.wasm: use run.sh');
-  browser = await openPage({'': import.meta.dirname, viewport, models: folder}, size);
+  browser = await openPage({'': fileURLToPath(new URL('.', import.meta.url)), viewport, models: folder}, size);
 });
 
 after(async () => {
