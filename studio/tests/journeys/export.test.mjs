@@ -225,6 +225,8 @@ test('axe finds no serious fault in timeline, inspector, library, export, palett
   await page.evaluate(axe);
   await page.evaluate(() => void (window.motusStudio.studio.hidden = true));
   for (const theme of ['dark', 'light']) {
+    // What an import warned of stays until it is dismissed.
+    for (const left = page.getByRole('button', { name: 'Dismiss' }); (await left.count()) > 0; ) await left.first().click();
     await page.getByRole('treeitem', { name: /^Card/ }).first().click();
     await page.getByRole('treeitem', { name: /^button hover/ }).click();
     await page.getByRole('treeitem', { name: 'Button', exact: true }).click();
