@@ -8,6 +8,9 @@
 #include <motus/session/machine_playback.h>
 #include <scenes/card/card.h>
 
+#include <bit>
+#include <limits>
+
 namespace motus {
 namespace {
 
