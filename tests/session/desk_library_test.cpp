@@ -123,6 +123,18 @@ TEST_F(DeskLibraryTest, FoldersNestButNotInThemselves) {
     undo_all();
 }
 
+TEST_F(DeskLibraryTest, WhatLayInAnInnerFolderComesIntoTheOuter) {
+    run(R"({"do":"library_folder","name":"outer"})");
+    const std::string outer = id("folders", "outer");
+    run(R"({"do":"library_folder","name":"inner","folder":")" + outer + "\"}");
+    const std::string inner = id("folders", "inner");
+    const std::string flip = id("timelines", "flip");
+    run(say("move", flip, in(inner)));
+    run(say("delete", inner));
+    EXPECT_EQ(lines("outer"), "timeline " + flip + ";");
+    undo_all();
+}
+
 TEST_F(DeskLibraryTest, ItemsAreRenamedOrderedAndCopied) {
     const std::string hover = id("timelines", "button hover");
     const std::string first = library().find("timelines")->items[0].find("id")->text;
