@@ -11,6 +11,8 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+
 namespace motus {
 namespace {
 
@@ -60,6 +62,15 @@ class DeskLibraryTest : public ::testing::Test {
     std::string in(const std::string& folder, const std::string& before = "") {
         return ",\"folder\":\"" + folder + "\",\"before\":\"" + before + "\"";
     }
+    /// Ids of folder "outer", of "inner" in it, and of timeline "flip" in that.
+    std::array<std::string, 3> nest() {
+        run(R"({"do":"library_folder","name":"outer"})");
+        const std::string outer = id("folders", "outer");
+        run(R"({"do":"library_folder","name":"inner","folder":")" + outer + "\"}");
+        const std::string inner = id("folders", "inner"), flip = id("timelines", "flip");
+        run(say("move", flip, in(inner)));
+        return {outer, inner, flip};
+    }
     std::size_t faults() {
         Diagnostics diagnostics;
         validate(document(), diagnostics);
@@ -97,12 +108,7 @@ TEST_F(DeskLibraryTest, ItemsGoIntoFoldersAndOut) {
 }
 
 TEST_F(DeskLibraryTest, FoldersNestButNotInThemselves) {
-    run(R"({"do":"library_folder","name":"outer"})");
-    const std::string outer = id("folders", "outer");
-    run(R"({"do":"library_folder","name":"inner","folder":")" + outer + "\"}");
-    const std::string inner = id("folders", "inner");
-    const std::string flip = id("timelines", "flip");
-    run(say("move", flip, in(inner)));
+    const auto [outer, inner, flip] = nest();
     EXPECT_EQ(library().find("folders")->items[1].find("parent")->text, outer);
     const std::string text = write_document(document());
     EXPECT_EQ(code(say("move", outer, in(inner))), "inside-itself");
@@ -124,12 +130,7 @@ TEST_F(DeskLibraryTest, FoldersNestButNotInThemselves) {
 }
 
 TEST_F(DeskLibraryTest, WhatLayInAnInnerFolderComesIntoTheOuter) {
-    run(R"({"do":"library_folder","name":"outer"})");
-    const std::string outer = id("folders", "outer");
-    run(R"({"do":"library_folder","name":"inner","folder":")" + outer + "\"}");
-    const std::string inner = id("folders", "inner");
-    const std::string flip = id("timelines", "flip");
-    run(say("move", flip, in(inner)));
+    const auto [outer, inner, flip] = nest();
     run(say("delete", inner));
     EXPECT_EQ(lines("outer"), "timeline " + flip + ";");
     undo_all();
