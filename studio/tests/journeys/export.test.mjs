@@ -77,8 +77,6 @@ test('a dropped controller is imported, and its report leads to each warning', a
   const told = await warnings.evaluateAll((items) => items.map((item) => item.querySelector('.place').textContent));
   assert.deepEqual(told, ['line 25', 'Base/Idle', 'Base/Walk, Walk child 0', 'Base/Walk, Walk child 1', 'Wounded: Idle']);
   assert.equal(await warnings.first().getByRole('button').count(), 0, 'a line of the file is no place in the graph');
-  const selected = () => page.locator('.panel .inspector, .inspector').first().textContent();
-  void selected;
   for (const [index, name] of [[1, 'Idle'], [2, 'Walk'], [3, 'Walk'], [4, 'Wounded']]) {
     if (index > 1) {
       await drop(page, [{ name: 'v1.controller', bytes: fs.readFileSync(path.join(unity, 'v1.controller')) }]);
@@ -116,7 +114,9 @@ test('a film of the picture is a moving WebP that a decoder reads', async () => 
       const context = canvas.getContext('2d');
       context.drawImage(image, 0, 0);
       pictures.push({ width: canvas.width, height: canvas.height, ms: image.duration / 1000, sum: context.getImageData(0, 0, canvas.width, canvas.height).data.reduce((sum, v) => sum + v, 0) });
+      image.close();
     }
+    decoder.close();
     const { width, height } = document.querySelector('#viewport');
     return { frameCount, animated, pictures, width, height, seconds: window.motusStudio.studio.state.playing.seconds };
   }, bytes.toString('base64'));
