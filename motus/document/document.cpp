@@ -13,7 +13,7 @@ Document::Document(const Schema& schema, const TypeInfo& root, const DocumentOpt
         Object& fresh = ObjectAccess::writable(object);
         const std::uint64_t id = make_id();
         set_property_raw(fresh, *object.type().id_property, Reference{id});
-        by_id_.emplace(id, &fresh);
+        by_id_.emplace(id, fresh.handle());
     });
 }
 
@@ -41,11 +41,8 @@ Object* Document::writable(Handle handle) noexcept {
 
 const Object* Document::find_id(std::uint64_t id) const noexcept {
     if (id == 0) return nullptr;
-    const auto [first, last] = by_id_.equal_range(id);
-    const Object* found = nullptr;
-    for (auto at = first; at != last; ++at)
-        if (found == nullptr || at->second->handle() < found->handle()) found = at->second;
-    return found;
+    const auto first = by_id_.lower_bound({id, Handle::none});
+    return first != by_id_.end() && first->first == id ? find(first->second) : nullptr;
 }
 
 std::uint64_t Document::make_id() {
@@ -55,7 +52,7 @@ std::uint64_t Document::make_id() {
         z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
         z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
         const std::uint64_t id = (z ^ (z >> 31)) & 0xffffffffffffu;
-        if (id != 0 && by_id_.find(id) == by_id_.end()) return id;
+        if (id != 0 && find_id(id) == nullptr) return id;
     }
 }
 
@@ -67,7 +64,8 @@ void Document::attach(Object& tree) {
             by_handle_.push_back(nullptr);
         }
         by_handle_[static_cast<std::size_t>(object.handle())] = &object;
-        if (const std::uint64_t id = object.stable_id(); id != 0) by_id_.emplace(id, &object);
+        if (const std::uint64_t id = object.stable_id(); id != 0)
+            by_id_.emplace(id, object.handle());
     });
     flush_.inserted(tree);
     flush_.structure_changed();
@@ -78,11 +76,7 @@ void Document::detach(Object& tree) {
         Object& object = ObjectAccess::writable(visited);
         if (!overlay_.empty()) overlay_.forget(object);
         by_handle_[static_cast<std::size_t>(object.handle())] = nullptr;
-        if (const std::uint64_t id = object.stable_id(); id != 0) {
-            const auto [first, last] = by_id_.equal_range(id);
-            by_id_.erase(std::find_if(first, last,
-                                      [&](const auto& entry) { return entry.second == &object; }));
-        }
+        by_id_.erase({object.stable_id(), object.handle()});
     });
     flush_.structure_changed();
 }

@@ -8,8 +8,9 @@
 #include <motus/document/history.h>
 #include <motus/document/overlay.h>
 
+#include <set>
 #include <string>
-#include <unordered_map>
+#include <utility>
 
 namespace motus {
 
@@ -152,8 +153,8 @@ class Document {
 
     const Schema* schema_;
     std::unique_ptr<Object> root_;
-    std::vector<Object*> by_handle_;  ///< Null: not in the document now.
-    std::unordered_multimap<std::uint64_t, Object*> by_id_;
+    std::vector<Object*> by_handle_;                    ///< Null: not in the document now.
+    std::set<std::pair<std::uint64_t, Handle>> by_id_;  ///< Ordered: an id may be there twice.
     std::uint64_t id_seed_, id_count_ = 0;
     std::optional<OpenStep> open_;
     History history_;

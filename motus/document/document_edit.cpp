@@ -86,7 +86,7 @@ Result<Done> Document::take_ids(Object& tree) {
     visit_objects(tree, [&](const Object& object) {
         const std::uint64_t id = object.stable_id();
         if (id == 0 || error) return;
-        if (by_id_.find(id) != by_id_.end() || !seen.insert(id).second) {
+        if (find_id(id) != nullptr || !seen.insert(id).second) {
             error = Error{"id-taken", std::string(object.type_name()),
                           "another object has the id " + std::to_string(id)};
         }

@@ -4,6 +4,7 @@
 #include <motus/core/hash.h>
 
 #include <algorithm>
+#include <unordered_map>
 
 namespace motus {
 namespace {

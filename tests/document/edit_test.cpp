@@ -117,19 +117,6 @@ TEST(Edit, RefusesToMoveIntoItselfAndTooDeep) {
     EXPECT_TRUE(read_document(s.text(), diagnostics));
 }
 
-TEST(Edit, IdsAreUniqueAndFollowTheSeed) {
-    test::Sample a = test::make_sample({.id_seed = 1}), b = test::make_sample({.id_seed = 1}),
-                 c = test::make_sample({.id_seed = 2});
-    EXPECT_EQ(a.text(), b.text());
-    EXPECT_NE(a.timeline, c.timeline);
-    auto timeline = std::make_unique<AnimationTimeline>();
-    set_property_raw(*timeline, *timeline->type().id_property, Reference{a.timeline});
-    const auto taken =
-        a.document->insert(content(*a.document).library().handle(),
-                           doc::AnimationLibrary::kTimelines, 0, std::move(timeline));
-    EXPECT_EQ(taken.error().code, "id-taken");
-}
-
 TEST(Undo, GivesBackTheVerySameObjects) {
     test::Sample s = test::make_sample();
     const auto& timeline = s.get<AnimationTimeline>(s.timeline);

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include <unordered_map>
+
 namespace motus::unity {
 
 bool ControllerReader::read_machines(std::uint32_t layer, std::int64_t file_id) {
