@@ -22,6 +22,10 @@ Error in_file(const std::filesystem::path& path, Error error) {
     return error;
 }
 
+Error refuse(std::string cause) {
+    return {"file-read", "", std::move(cause)};
+}
+
 /// Takes the version out of the root; 0 where there is none that makes sense.
 int take_version(Json& root) {
     const Json* version = root.find("version");
@@ -71,23 +75,25 @@ Result<std::unique_ptr<Document>> read_document(std::string_view text, Diagnosti
     return new_document(std::move(root), options, schema);
 }
 
-Result<std::string> read_text_file(const std::filesystem::path& path) {
-    const auto refuse = [](std::string cause) { return Error{"file-read", "", std::move(cause)}; };
-    std::error_code ignored;
-    if (std::filesystem::is_directory(path, ignored)) return refuse("is a folder, not a file");
-    errno = 0;
-    std::ifstream in(path, std::ios::binary);
-    if (!in) return refuse("cannot be opened: " + std::generic_category().message(errno));
+Result<std::string> read_text_stream(std::istream& in, bool ends) {
     // Not by iterators: where the disk fails, those let an exception out.
     std::string text;
     std::vector<char> piece(std::size_t{1} << 16);
-    const bool ends = std::filesystem::is_regular_file(path, ignored);
     while (in.read(piece.data(), static_cast<std::streamsize>(piece.size())), in.gcount() > 0) {
         text.append(piece.data(), static_cast<std::size_t>(in.gcount()));
         if (!ends && text.size() > kMaxStream) return refuse("is no file, and does not end");
     }
     if (in.bad()) return refuse("cannot be read");
     return text;
+}
+
+Result<std::string> read_text_file(const std::filesystem::path& path) {
+    std::error_code ignored;
+    if (std::filesystem::is_directory(path, ignored)) return refuse("is a folder, not a file");
+    errno = 0;
+    std::ifstream in(path, std::ios::binary);
+    if (!in) return refuse("cannot be opened: " + std::generic_category().message(errno));
+    return read_text_stream(in, std::filesystem::is_regular_file(path, ignored));
 }
 
 Result<std::size_t> save_document(Document& document, const std::filesystem::path& path) {

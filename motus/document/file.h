@@ -8,6 +8,7 @@
 #include <motus/document/new_document.h>
 
 #include <filesystem>
+#include <istream>
 
 namespace motus {
 
@@ -24,6 +25,10 @@ namespace motus {
 
 /// The content of a file. Code: "file-read"; the error says why, not which file.
 [[nodiscard]] Result<std::string> read_text_file(const std::filesystem::path& path);
+
+/// The rest of a stream. One that does not end by itself, a pipe or a device, is refused beyond
+/// 64 MiB. Code: "file-read".
+[[nodiscard]] Result<std::string> read_text_stream(std::istream& in, bool ends);
 
 /// Saves by writing beside, fsync and rename: a crash leaves the old file or the new one. Marks
 /// the document as saved. Returns the bytes written. Code: "file-write"; the error does not say

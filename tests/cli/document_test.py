@@ -314,6 +314,19 @@ class Edit(Folder):
         self.assertIn(b"3 steps", done.stdout)
         self.assertEqual(json.loads(self.document.read_text())["name"], "three")
 
+    def test_a_stream_that_does_not_end(self):
+        with open("/dev/zero", "rb") as endless:
+            done = motus.run("edit", self.document, "--apply", "-", stdin=endless,
+                             limits=(60, 1 << 30))
+        self.assertEqual((done.returncode, done.stdout), (1, b""))
+        self.assertEqual(done.stderr, b"motus: -: is no file, and does not end\n")
+        # A file ends, however long it is.
+        long = self.folder / "long.json"
+        long.write_bytes(b" " * (65 << 20) + self.steps.read_bytes())
+        with open(long, "rb") as commands:
+            done = motus.run("edit", self.document, "--apply", "-", stdin=commands)
+        self.assertEqual((done.returncode, done.stderr), (0, b""))
+
     def test_what_fails_changes_nothing(self):
         for operations, says in (
                 ([{"op": "replace", "path": "/name", "value": "x"},

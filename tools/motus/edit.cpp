@@ -10,16 +10,21 @@
 
 #include <filesystem>
 #include <iostream>
-#include <iterator>
 
 #include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 namespace motus::tool {
 namespace {
 
 std::string read_commands(const std::string& file) {
-    if (file == "-") return {std::istreambuf_iterator<char>(std::cin), {}};
-    return load_text(file);
+    if (file != "-") return load_text(file);
+    struct stat stdin_is {};
+    const bool ends = fstat(STDIN_FILENO, &stdin_is) == 0 && S_ISREG(stdin_is.st_mode);
+    Result<std::string> text = read_text_stream(std::cin, ends);
+    if (!text) throw InputFault(file, text.error());
+    return *std::move(text);
 }
 
 /// Undoes or redoes up to `count` steps and says how many there were.
