@@ -111,7 +111,7 @@ class MachineOperation {
     template <typename T>
     Result<const T*> target(const char* what) const {
         const Result<PointerTarget> found = follow(document_, path_);
-        if (!found) return Error{"bad-path", path_, to_string(found.error())};
+        if (!found) return found.error();
         const Object* object = nullptr;
         if (found->property != nullptr && holds_children(found->property->kind)) {
             const bool is_list = found->property->kind == PropertyKind::children;

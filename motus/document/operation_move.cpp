@@ -16,14 +16,14 @@ Result<Done> Operation::transfer(bool move) {
     const std::string* from = text("from");
     if (from == nullptr) return Error{"bad-operation", path_, "needs \"from\""};
     const Result<PointerTarget> source = follow(document_, *from);
-    if (!source) return Error{"bad-path", *from, source.error().cause};
+    if (!source) return source.error();
     const Object* object = named(*source);
     const Result<PointerTarget> target = follow(document_, path_, move ? object : nullptr);
     // By places, "0" to "0/x" may be meant: into what comes to stand at 0.
     if (!target && move && path_.compare(0, from->size() + 1, *from + "/") == 0) {
         return Error{"inside-itself", path_, "cannot be moved into itself"};
     }
-    if (!target) return at(target.error());
+    if (!target) return target.error();
     if (object == nullptr) return transfer_value(*source, *target, move);
     if (target->property == nullptr || !holds_children(target->property->kind) ||
         (target->property->kind == PropertyKind::children && !target->index)) {
@@ -81,8 +81,8 @@ Result<Done> Operation::both_texts(const PointerTarget& target, const Json& valu
     if (target.property == nullptr) {
         Diagnostics diagnostics;
         const auto root =
-            read_object(document_.schema(), document_.root().type(), value, "", diagnostics);
-        if (root == nullptr) return at(diagnostics.first_error());
+            read_object(document_.schema(), document_.root().type(), value, path_, diagnostics);
+        if (root == nullptr) return diagnostics.first_error();
         append_object(actual, document_.root(), JsonLayout::line);
         append_object(wanted, *root, JsonLayout::line);
     } else if (const Object* object = named(target)) {
@@ -100,9 +100,10 @@ Result<Done> Operation::both_texts(const PointerTarget& target, const Json& valu
             Diagnostics diagnostics;
             Json owner = Json::object();
             owner.add(target.property->name, value);
+            const std::string above = path_.substr(0, path_.rfind('/'));
             const auto other =
-                read_object(document_.schema(), target.object->type(), owner, "", diagnostics);
-            if (other == nullptr) return at(diagnostics.first_error());
+                read_object(document_.schema(), target.object->type(), owner, above, diagnostics);
+            if (other == nullptr) return diagnostics.first_error();
             wanted.clear();
             append_property(wanted, *other, *target.property, JsonLayout::line);
         } else if (Result<Value> read = read_value(value)) {

@@ -21,7 +21,7 @@ Result<Done> Operation::run() {
     }
     if (transfers) return transfer(*op == "move");
     const Result<PointerTarget> target = follow(document_, path_);
-    if (!target) return at(target.error());
+    if (!target) return target.error();
     if (*op == "add") return place(*target, *value, true);
     if (*op == "replace") return place(*target, *value, false);
     if (*op == "remove") return remove(*target);
@@ -36,8 +36,8 @@ Result<std::unique_ptr<Object>> Operation::child(const PointerTarget& target,
                                                  const Json& value) const {
     Diagnostics diagnostics;
     std::unique_ptr<Object> made =
-        read_child(document_.schema(), *target.property, value, "", diagnostics);
-    if (made == nullptr) return at(diagnostics.first_error());
+        read_child(document_.schema(), *target.property, value, path_, diagnostics);
+    if (made == nullptr) return diagnostics.first_error();
     return made;
 }
 

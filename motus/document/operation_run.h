@@ -22,6 +22,8 @@ class Operation {
         const Json* json = json_.find(key);
         return json != nullptr && json->is_string() ? &json->text : nullptr;
     }
+    /// An error of the document, which knows types and properties, at the operation's path. What
+    /// comes of following or reading has a pointer as its place already.
     [[nodiscard]] Error at(Error error) const {
         return {std::move(error.code), path_, to_string(Error{"", error.place, error.cause})};
     }

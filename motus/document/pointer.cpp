@@ -52,7 +52,8 @@ class Follower {
     }
 
     Error refuse(const char* cause) const {
-        return {"bad-path", std::string(pointer_.substr(0, at_)), cause};
+        const std::size_t end = at_ == 0 ? pointer_.size() : at_;
+        return {"bad-path", std::string(pointer_.substr(0, end)), cause};
     }
 
     /// Null, or why the token cannot be followed.

@@ -332,7 +332,9 @@ class Edit(Folder):
                 ([{"op": "replace", "path": "/name", "value": "x"},
                   {"op": "replace", "path": "/nam", "value": "x"}], r"\[1\] /nam: "),
                 ([[{"op": "test", "path": "/name", "value": "y"}]], r"\[0\]\[0\] /name: "),
-                ([{"op": "replace", "path": "/scene/entities/@5/name", "value": ""}], r".*@5"),
+                ([{"op": "replace", "path": "/scene/entities/@5/name", "value": ""}], r"\[0\] /scene/entities/@5: there is no item with that id\n$"),
+                ([{"op": "add", "path": "/scene/entities/-", "value": {"name": 3}}],
+                 r"\[0\] /scene/entities/-/name: needs"),
                 ({"op": "replace"}, ".*list"), ([3], r"\[0\]"),
                 ([{"op": "replace", "path": "/name", "value": 3}], r"\[0\] /name: .*text")):
             commands = self.commands(operations)

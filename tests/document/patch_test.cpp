@@ -119,6 +119,29 @@ TEST_F(PatchTest, FailingListChangesNothing) {
               "[1] /scene/entities/9");
 }
 
+TEST_F(PatchTest, SaysWhereOnce) {
+    const std::string list = "/scene/entities";
+    const auto why = [&](const std::string& operation) {
+        return to_string(refused("[" + operation + "]"));
+    };
+    EXPECT_EQ(why(op("remove", "/nothing")), "[0] /nothing: there is no property of that name");
+    EXPECT_EQ(why(op("remove", "name")), "[0] name: must start with '/'");
+    EXPECT_EQ(why(op("replace", list + "/@4242/name", "\"value\": \"a\"")),
+              "[0] " + list + "/@4242: there is no item with that id");
+    EXPECT_EQ(why(op("move", list + "/-", "\"from\": \"" + list + "/@4242/name\"")),
+              "[0] " + list + "/@4242: there is no item with that id");
+    EXPECT_EQ(why(op("layout", list + "/@4242/x")),
+              "[0] " + list + "/@4242: there is no item with that id");
+    for (const char* each : {"add", "test"}) {
+        EXPECT_EQ(refused("[" + op(each, at(s.card), R"("value": {"name": 3})") + "]").place,
+                  "[0] " + at(s.card) + "/name");
+    }
+    EXPECT_EQ(refused("[" + op("test", list, R"("value": [{"name": 3}])") + "]").place,
+              "[0] " + list + "/0/name");
+    EXPECT_EQ(refused("[" + op("test", "", R"("value": {"name": 3})") + "]").place, "[0] /name");
+    EXPECT_EQ(refused("[" + op("add", list, R"("value": 3)") + "]").place, "[0] " + list);
+}
+
 TEST_F(PatchTest, RefusesWithAReason) {
     EXPECT_EQ(refused("{}").code, "bad-operation");
     EXPECT_EQ(refused("[5]").place, "[0]");
