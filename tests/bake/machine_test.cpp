@@ -3,6 +3,8 @@
 
 #include "small_machine.h"
 
+#include <tests/support/rounds.h>
+
 namespace motus {
 namespace {
 
@@ -11,8 +13,9 @@ using test::Random;
 using test::SmallMachine;
 
 TEST(BakedMachine, RunsLikeTheOneLaidOutByHand) {
+    constexpr std::uint32_t kMachines = test::rounds(300);
     std::uint32_t transitions = 0, nested = 0, dropped = 0, synced = 0;
-    for (std::uint64_t seed = 0; seed < 300; ++seed) {
+    for (std::uint64_t seed = 0; seed < kMachines; ++seed) {
         Random random(seed);
         test::MachineBuilder builder;
         random_machine(random, builder);
@@ -29,14 +32,14 @@ TEST(BakedMachine, RunsLikeTheOneLaidOutByHand) {
         expect_same_run(by_hand, baked, 120, random);
         if (HasFailure()) FAIL() << "seed " << seed;
     }
-    EXPECT_GT(transitions, 3000u);
-    EXPECT_GT(nested, 100u);
-    EXPECT_GT(synced, 100u);
-    EXPECT_GT(dropped, 500u);
+    EXPECT_GT(transitions, 10 * kMachines);
+    EXPECT_GT(nested, kMachines / 3);
+    EXPECT_GT(synced, kMachines / 3);
+    EXPECT_GT(dropped, kMachines);
 }
 
 TEST(BakedMachine, SameDocumentSameBytes) {
-    for (std::uint64_t seed = 0; seed < 200; ++seed) {
+    for (std::uint64_t seed = 0; seed < test::rounds(200u); ++seed) {
         Random random(seed);
         test::MachineBuilder builder;
         random_machine(random, builder);

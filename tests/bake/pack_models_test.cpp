@@ -5,6 +5,7 @@
 #include <motus/import/gltf/gltf.h>
 #include <scenes/scenes.h>
 #include <tests/import/data.h>
+#include <tests/support/rounds.h>
 
 #include <gtest/gtest.h>
 
@@ -47,12 +48,13 @@ std::size_t pack_all(const Asset& asset, const std::string& name) {
 
 TEST(PackModels, EveryClipHoldsTheBound) {
     MOTUS_NEED_DATA(data);
-    std::size_t clips = 0;
+    std::size_t clips = 0, files = 0;
     for (const auto& path : test::files_below(data / "models", {".glb", ".gltf"})) {
         Diagnostics diagnostics;
         const auto asset = import_gltf_file(path.string(), diagnostics);
         if (!asset || asset->clips.empty()) continue;
-        clips += pack_all(*asset, path.stem().string());
+        if (files++ % (test::kSlowBuild ? 4 : 1) == 0)
+            clips += pack_all(*asset, path.stem().string());
     }
     EXPECT_GT(clips, 20u);
 }

@@ -6,6 +6,7 @@
 
 #include <motus/document/dirty.h>
 #include <motus/document/patch.h>
+#include <tests/support/rounds.h>
 
 #include <gtest/gtest.h>
 
@@ -49,7 +50,7 @@ TEST(Diff, ChangesOnlyWhatDiffers) {
 
 TEST(Diff, TurnsAnyDocumentIntoAnyOther) {
     const std::string start = test::make_sample().text();
-    for (std::uint64_t seed = 0; seed < 1000; ++seed) {
+    for (std::uint64_t seed = 0; seed < test::rounds(1000u); ++seed) {
         test::Random random(seed);
         const auto from = read(start, 2 * seed + 1), to = read(start, 2 * seed + 2);
         for (std::uint32_t i = random.below(12); i > 0; --i)

@@ -5,6 +5,7 @@
 
 #include <motus/document/operation.h>
 #include <motus/document/patch.h>
+#include <tests/support/rounds.h>
 
 #include <gtest/gtest.h>
 
@@ -36,8 +37,9 @@ void random_step(Document& document, Random& random) {
 TEST(RandomEdits, TenThousandSequencesUndoRedoAndRoundTrip) {
     const std::string start = test::make_sample().text();
     ASSERT_EQ(again(start), start);
+    constexpr std::size_t kSequences = test::rounds(10000);
     std::size_t commands = 0, steps = 0;
-    for (std::uint64_t seed = 0; seed < 10000; ++seed) {
+    for (std::uint64_t seed = 0; seed < kSequences; ++seed) {
         Random random(seed);
         Diagnostics diagnostics;
         const auto opened = read_document(start, diagnostics, {.id_seed = seed});
@@ -60,8 +62,8 @@ TEST(RandomEdits, TenThousandSequencesUndoRedoAndRoundTrip) {
         ASSERT_EQ(again(edited), edited) << "file, seed " << seed;
     }
     // The test must have done something.
-    EXPECT_GT(commands, 30000u);
-    EXPECT_GT(steps, 15000u);
+    EXPECT_GT(commands, 3 * kSequences);
+    EXPECT_GT(steps, 3 * kSequences / 2);
 }
 
 TEST(RandomEdits, ThousandEditsUndoneGiveTheOriginal) {
@@ -104,8 +106,9 @@ struct Recorder final : CommandListener {
 // Undo and rollback are written down too, so moves are replayed in both directions.
 TEST(RandomEdits, OperationsReplay) {
     const std::string start = test::make_sample().text();
+    constexpr std::size_t kSequences = test::rounds(500);
     std::size_t operations = 0;
-    for (std::uint64_t seed = 0; seed < 500; ++seed) {
+    for (std::uint64_t seed = 0; seed < kSequences; ++seed) {
         Random random(seed);
         Diagnostics diagnostics;
         const auto opened = read_document(start, diagnostics, {.id_seed = seed});
@@ -125,7 +128,7 @@ TEST(RandomEdits, OperationsReplay) {
         ASSERT_EQ(write_document(**replayed), write_document(**opened)) << "seed " << seed;
         operations += recorder.operations.size();
     }
-    EXPECT_GT(operations, 5000u);
+    EXPECT_GT(operations, 10 * kSequences);
 }
 
 }  // namespace

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 #include "random_machine.h"
 
+#include <tests/support/rounds.h>
+
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -9,11 +11,7 @@
 namespace motus::test {
 namespace {
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) || !defined(NDEBUG)
-constexpr std::uint32_t kMachines = 100;
-#else
-constexpr std::uint32_t kMachines = 1000;
-#endif
+constexpr std::uint32_t kMachines = rounds(1000);
 
 // States of a layer whose weights need not sum to 1: direct blends, and none at all.
 bool is_exempt(const Machine& m, std::uint32_t state) {

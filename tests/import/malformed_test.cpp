@@ -3,6 +3,7 @@
 #include <motus/asset/rig.h>
 #include <motus/import/gltf/gltf.h>
 #include <tests/import/data.h>
+#include <tests/support/rounds.h>
 
 #include <sys/resource.h>
 #include <nlohmann/json.hpp>
@@ -27,11 +28,7 @@ long peak_mib() {
     return usage.ru_maxrss / 1024;
 }
 
-#if defined(__SANITIZE_ADDRESS__)
-constexpr long kMostMib = 3072;  // Shadow and quarantine count, too.
-#else
-constexpr long kMostMib = 1024;
-#endif
+constexpr long kMostMib = test::kSlowBuild ? 3072 : 1024;  // Shadow and quarantine count, too.
 
 TEST(GltfMalformed, EveryFileOfTheManifest) {
     MOTUS_NEED_DATA(data);

@@ -6,6 +6,7 @@
 #include <motus/pose/pose_buffer.h>
 #include <motus/skeleton/build.h>
 #include <tests/graph/random_machine.h>
+#include <tests/support/rounds.h>
 
 #include <gtest/gtest.h>
 
@@ -15,11 +16,7 @@
 namespace motus::test {
 namespace {
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) || !defined(NDEBUG)
-constexpr std::uint32_t kMachines = 50;
-#else
-constexpr std::uint32_t kMachines = 1000;
-#endif
+constexpr std::uint32_t kMachines = rounds(1000);
 
 constexpr float kLengths[] = {1.0f, 1.3f, 1.7f, 1.0f, 2.0f, 1.5f};
 constexpr float kSwing = 0.5f;  // radians: all pairs of rotations within 1 rad

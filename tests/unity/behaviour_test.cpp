@@ -1,6 +1,7 @@
 // Imported controllers run: they bake, start as Unity does, and do the same after export.
 // SPDX-License-Identifier: MIT
 #include <motus/import/unity/export.h>
+#include <tests/support/rounds.h>
 #include <tests/unity/files.h>
 #include <tests/unity/running.h>
 
@@ -10,11 +11,7 @@ namespace {
 using test::own_file;
 using test::Running;
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) || !defined(NDEBUG)
-constexpr std::uint32_t kScripts = 50;  // slow builds look for faults of memory, not of decisions
-#else
-constexpr std::uint32_t kScripts = 1000;
-#endif
+constexpr std::uint32_t kScripts = test::kSlowBuild ? 50 : 1000;
 
 Controller read(const std::string& text) {
     Diagnostics diagnostics;
