@@ -3,13 +3,13 @@
 
 #include "exercise_parts.h"
 
-#include <motus/crowd/frame.h>
 #include <motus/load/rig.h>
 #include <motus/palette/palette.h>
 #include <motus/play/evaluate.h>
 #include <motus/pose/pose_buffer.h>
 #include <motus/sample/joint.h>
 #include <motus/sample/sample.h>
+#include <tests/support/crowd.h>
 
 #include <cmath>
 #include <optional>
@@ -73,14 +73,9 @@ const char* play_crowd(const BakedRig& rig, std::span<const Skin> skins, std::ui
     const CrowdCharacter characters[] = {{0, 2}, {1, 1}};
     std::vector<Mat34> palettes(std::size_t{2} * crowd.palette_size);
     std::vector<float> weights(2 * view.skeleton.rest_weights.size());
-    CrowdFrameJob job;
-    job.rig = crowd;
-    job.clips = view.clips.subspan(first, count);
-    job.items = items;
-    job.characters = characters;
-    job.palettes = palettes;
+    CrowdFrameJob job =
+        frame_job(crowd, view.clips.subspan(first, count), items, characters, palettes, scratch);
     job.weights = weights;
-    job.scratch = scratch;
     return run(job) == Status::ok ? nullptr : "a frame of a crowd";
 }
 
@@ -103,10 +98,8 @@ const char* play_rig(const BakedFile& file, std::uint32_t index) {
             return "palette";
         }
     }
-    std::vector<Skin> skins;
-    for (std::uint32_t s = 0; s < entry.skin_count; ++s)
-        skins.push_back(skin_at(file.rigs, index, s));
     if (entry.clip_count != 0) {
+        const std::vector<Skin> skins = skins_of(file, index);
         if (const char* fault = play_crowd(rig, skins, entry.clip_start, entry.clip_count)) {
             return fault;
         }

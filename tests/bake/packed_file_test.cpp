@@ -6,13 +6,13 @@
 #include <motus/asset/rig.h>
 #include <motus/bake/pack.h>
 #include <motus/bake/writer.h>
-#include <motus/crowd/frame.h>
 #include <motus/document/model_change.h>
 #include <motus/load/rig.h>
 #include <motus/pose/pose_buffer.h>
 #include <motus/sample/joint.h>
 #include <motus/sample/sample.h>
 #include <scenes/scenes.h>
+#include <tests/support/crowd.h>
 
 #include <vector>
 
@@ -106,10 +106,7 @@ TEST(PackedFile, ACrowdPlaysItAsFrames) {
     ASSERT_TRUE(baked.ok()) << baked.why();
     const BakedClips clips(baked.file);
     const Skeleton skeleton = skeleton_at(baked.file.rigs, 0);
-    std::vector<Skin> skins;
-    for (std::uint32_t s = 0; s < baked.file.rigs.rigs[0].skin_count; ++s)
-        skins.push_back(skin_at(baked.file.rigs, 0, s));
-    const auto crowd = build_crowd_rig(skeleton, skins, clips.view());
+    const auto crowd = build_crowd_rig(skeleton, skins_of(baked.file), clips.view());
     ASSERT_TRUE(crowd);
     const CrowdRig rig = *crowd;
     for (const Clip& clip : clips.view()) {
@@ -123,14 +120,7 @@ TEST(PackedFile, ACrowdPlaysItAsFrames) {
                                {ticks_of_frames(9, 60), 1, 0.25f}};
     const CrowdCharacter characters[] = {{0, 2}, {0, 1}};
     std::vector<Mat34> palettes(2 * rig.palette_size);
-    CrowdFrameJob job;
-    job.rig = rig;
-    job.clips = clips.view();
-    job.items = items;
-    job.characters = characters;
-    job.palettes = palettes;
-    job.scratch = scratch;
-    EXPECT_EQ(run(job), Status::ok);
+    EXPECT_EQ(run(frame_job(rig, clips.view(), items, characters, palettes, scratch)), Status::ok);
 }
 
 TEST(PackedFile, TheClipHasTheLastWord) {

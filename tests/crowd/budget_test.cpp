@@ -1,11 +1,11 @@
 // Crowds under a budget: who is updated when, what is shown in between, and what is said of it.
 // SPDX-License-Identifier: MIT
-#include <motus/bake/pack.h>
+#include "packed_rig.h"
+
 #include <motus/crowd/budget.h>
 #include <motus/math/ops.h>
 #include <motus/math/trig.h>
 #include <tests/support/alloc_counter.h>
-#include <tests/support/rigs.h>
 #include <tests/support/simd_targets.h>
 
 #include <gtest/gtest.h>
@@ -13,12 +13,9 @@
 #include <cmath>
 #include <cstring>
 #include <limits>
-#include <memory>
 
 namespace motus {
 namespace {
-
-using test::ClipDraft;
 
 constexpr std::uint32_t kJoints = 11, kCount = 40;
 constexpr BudgetLevel kLevels[] = {{0.5f, 1}, {0.2f, 4}, {0.0f, 8}};
@@ -33,73 +30,47 @@ struct Scattered {
     }
 };
 
-struct Stage {
-    std::unique_ptr<SkeletonBuffer> skeleton;
-    std::unique_ptr<SkinBuffer> skin;
-    std::unique_ptr<CrowdRigBuffer> rig;
-    std::unique_ptr<PackedClipBuffer> packed;
-    Clip clip;
+struct Stage : test::PackedRig {
     std::vector<CrowdItem> items = std::vector<CrowdItem>(kCount);
     std::vector<CrowdCharacter> characters, due = std::vector<CrowdCharacter>(kCount);
     std::vector<float> significance;
     std::vector<Mat34> shown, before, after, updates;
     std::vector<BudgetState> states = std::vector<BudgetState>(kCount);
     std::vector<std::uint32_t> who = std::vector<std::uint32_t>(kCount);
-    std::vector<CrowdScratch> memory;
-    std::vector<std::span<float>> scratch;
     Scattered workers;
     BudgetReport report;
 
     explicit Stage(std::uint32_t count = 1) : workers{count} {
         std::vector<JointDesc> joints(kJoints);
         std::vector<std::uint32_t> bound;
-        ClipDraft draft;
+        test::ClipDraft draft;
         for (std::uint32_t j = 0; j < kJoints; ++j) {
             bound.push_back(j);
             if (j > 0) joints[j] = {"", j - 1, {{0.0f, 0.1f, 0.0f}}};
-            std::vector<Ticks> times;
-            std::vector<float> values;
-            for (int f = 0; f <= 60; ++f) {
-                times.push_back(ticks_of_frames(f, 30));
-                const Quat q = axis_angle({0, 0, 1}, float(0.3 * sine(kPi * f / 15.0 + j)));
-                values.insert(values.end(), {q.x, q.y, q.z, q.w});
-            }
-            draft.add(TrackKind::rotation, Interpolation::linear, j, times, values);
+            test::add_turns(draft, j, 60, [&](int f) {
+                return axis_angle({0, 0, 1}, float(0.3 * sine(kPi * f / 15.0 + j)));
+            });
         }
-        skeleton = std::make_unique<SkeletonBuffer>(std::move(*build_skeleton(joints)));
-        skin = std::make_unique<SkinBuffer>(std::move(*build_skin(*skeleton, bound)));
-        const ClipBuffer exact = std::move(*draft.build());
-        const Skin skins[] = {*skin};
-        const Clip sources[] = {exact};
-        rig = std::make_unique<CrowdRigBuffer>(
-            std::move(*build_crowd_rig(*skeleton, skins, sources)));
-        packed = std::make_unique<PackedClipBuffer>(
-            std::move(*pack_fast(*skeleton, exact, {ErrorSettings{}, rig->view().space})));
-        clip = *packed;
+        bind(joints, bound);
+        exact.push_back(std::move(*draft.build()));
+        pack(ErrorSettings{}, count);
         for (std::uint32_t i = 0; i < kCount; ++i) {
             characters.push_back({i, 1});
             significance.push_back(float(i) / float(kCount));
         }
         shown.resize(kCount * kJoints);
         before = after = updates = shown;
-        for (std::uint32_t w = 0; w < count; ++w)
-            scratch.push_back(memory.emplace_back(rig->view()).floats());
     }
 
     CrowdBudgetJob job(std::uint64_t frame) {
         for (std::uint32_t i = 0; i < kCount; ++i) {
             items[i] = {{(ticks_of_frames(std::int64_t(frame), 60).value + 9'000'000 * i) %
-                         clip.duration.value},
+                         clips[0].duration.value},
                         0,
                         1.0f};
         }
         CrowdBudgetJob out;
-        out.frame.rig = *rig;
-        out.frame.clips = {&clip, 1};
-        out.frame.items = items;
-        out.frame.characters = characters;
-        out.frame.palettes = shown;
-        out.frame.scratch = scratch;
+        out.frame = test::frame_job(*rig, clips, items, characters, shown, scratch);
         out.frame.batch = 5;
         if (workers.workers > 1) {
             out.frame.executor = {Scattered::for_each, &workers, workers.workers};
@@ -118,10 +89,6 @@ struct Stage {
         return out;
     }
 };
-
-bool same(const std::vector<Mat34>& a, const std::vector<Mat34>& b) {
-    return std::memcmp(a.data(), b.data(), a.size() * sizeof(Mat34)) == 0;
-}
 
 TEST(Budget, SignificantCharactersAreAsWithoutOne) {
     Stage stage;
@@ -194,7 +161,7 @@ TEST(Budget, WorkersAndTargetsGiveTheSameBits) {
             for (std::uint64_t frame = 0; frame < 20; ++frame)
                 ASSERT_EQ(run(stage.job(frame)), Status::ok);
             if (first.empty()) first = stage.shown;
-            EXPECT_TRUE(same(first, stage.shown)) << name << " " << workers;
+            EXPECT_TRUE(test::same_bytes(first, stage.shown)) << name << " " << workers;
         }
     });
 }

@@ -1,15 +1,11 @@
 // Whole frames of crowds: against the pose path, alone and in batches, on every target, any
 // workers. SPDX-License-Identifier: MIT
-#include <motus/bake/pack.h>
-#include <motus/crowd/frame.h>
-#include <motus/math/ops.h>
-#include <motus/math/trig.h>
+#include "frame_stage.h"
+
 #include <motus/mix/blend.h>
 #include <motus/palette/palette.h>
 #include <motus/pose/pose_buffer.h>
 #include <motus/sample/sample.h>
-#include <tests/support/alloc_counter.h>
-#include <tests/support/rigs.h>
 #include <tests/support/simd_targets.h>
 
 #include <gtest/gtest.h>
@@ -17,8 +13,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
-#include <limits>
-#include <memory>
 
 #if !defined(__EMSCRIPTEN__)
 #include <atomic>
@@ -28,133 +22,13 @@
 namespace motus {
 namespace {
 
-using test::ClipDraft;
-using test::Random;
-
-enum class Kind { rigid, scaled };
-
-// A rig with a skin in an order of its own, and clips of every sort.
-struct Stage {
-    std::unique_ptr<SkeletonBuffer> skeleton;
-    std::unique_ptr<SkinBuffer> skin;
-    std::unique_ptr<CrowdRigBuffer> rig;
-    std::vector<ClipBuffer> exact;
-    std::vector<PackedClipBuffer> packed;
-    std::vector<Clip> sources, clips;
-
-    Stage(std::uint32_t joints, Kind kind, std::uint64_t seed, bool ordered = false) {
-        Random random(seed);
-        test::RandomTree tree(joints, random, !ordered);
-        for (JointDesc& joint : tree.joints) {
-            joint.rest.translation = multiply(joint.rest.translation, 0.2f);
-            if (kind == Kind::rigid) joint.rest.scale = {1.0f, 1.0f, 1.0f};
-        }
-        const float weights[] = {0.25f, 0.0f};
-        skeleton =
-            std::make_unique<SkeletonBuffer>(std::move(*build_skeleton(tree.joints, weights)));
-        std::vector<std::uint32_t> bound;
-        for (std::uint32_t j = joints; j-- > 0;) {
-            if (j % 7 != 3) bound.push_back(j);
-        }
-        if (ordered) std::reverse(bound.begin(), bound.end());
-        skin = std::make_unique<SkinBuffer>(std::move(*build_skin(*skeleton, bound)));
-        for (int k = 0; k < 4; ++k)
-            exact.push_back(draw(random, joints, kind, k));
-        for (const ClipBuffer& clip : exact)
-            sources.push_back(clip);
-        const Skin skins[] = {*skin};
-        rig = std::make_unique<CrowdRigBuffer>(
-            std::move(*build_crowd_rig(*skeleton, skins, sources)));
-        const PackSettings settings{settings_for(*skeleton), rig->view().space};
-        for (const Clip& clip : sources)
-            packed.push_back(std::move(*pack_fast(*skeleton, clip, settings)));
-        for (const PackedClipBuffer& clip : packed)
-            clips.push_back(clip);
-        clips.push_back(sources[0]);  // one that is not packed
-    }
-
-    static ClipBuffer draw(Random& random, std::uint32_t joints, Kind kind, int k) {
-        ClipDraft draft;
-        std::vector<Ticks> times;
-        for (int f = 0; f <= 20; ++f)
-            times.push_back(ticks_of_frames(f, 30));
-        for (std::uint32_t j = 0; j < joints; ++j) {
-            // The second clip leaves whole groups alone, the third holds some still.
-            if (k == 1 && j / 8 % 2 == 1) continue;
-            const Vec3 axis = random.direction();
-            const bool still = k == 2 && j / 8 % 2 == 0;
-            std::vector<float> values;
-            for (int f = 0; f <= 20; ++f) {
-                const Quat q = axis_angle(axis, still ? 0.5f : float(0.6 * sine(0.2 * f + j)));
-                values.insert(values.end(), {q.x, q.y, q.z, q.w});
-            }
-            if (random.below(6) != 0) {
-                draft.add(TrackKind::rotation, Interpolation::linear, j, times, values);
-            }
-            if (random.below(5) != 0) continue;
-            values.clear();
-            for (int f = 0; f <= 20; ++f)
-                values.insert(values.end(), {float(0.1 * sine(0.3 * f)), 0.1f, 0.01f * float(f)});
-            draft.add(TrackKind::translation, Interpolation::linear, j, times, values);
-            if (kind != Kind::scaled) continue;
-            for (float& value : values)
-                value += 1.0f;
-            draft.add(TrackKind::scale, Interpolation::linear, j, times, values);
-        }
-        std::vector<float> morph;
-        for (int f = 0; f <= 20; ++f)
-            morph.insert(morph.end(), {0.05f * float(f), 0.5f});
-        draft.add(TrackKind::weights, Interpolation::linear, 0, times, morph, 2);
-        return std::move(*draft.build());
-    }
-};
-
-// Characters of all kinds, and where their palettes go.
-struct Crowd {
-    std::vector<CrowdItem> items;
-    std::vector<CrowdCharacter> characters;
-    std::vector<Mat34> palettes;
-    std::vector<float> weights;
-
-    Crowd(const Stage& stage, std::uint32_t count, std::uint64_t seed, std::uint32_t most = 4) {
-        Random random(seed);
-        for (std::uint32_t i = 0; i < count; ++i) {
-            CrowdCharacter c;
-            c.first = static_cast<std::uint32_t>(items.size());
-            c.count = i % 11 == 5 ? 0 : 1 + random.below(most);
-            float left = random.below(4) == 0 ? 0.7f : 1.0f;
-            for (std::uint32_t k = 0; k < c.count; ++k) {
-                const float weight = k + 1 == c.count ? left : left * random.range(0.2f, 0.8f);
-                left -= weight;
-                const Ticks time{static_cast<std::int64_t>(random.unit() * 0.7 * kTicksPerSecond)};
-                const std::uint32_t clips = random.below(16) == 0 ? 5 : 4;
-                items.push_back({time, random.below(clips), weight});
-            }
-            characters.push_back(c);
-        }
-        palettes.resize(count * stage.rig->view().palette_size);
-        weights.resize(count * 2);
-    }
-
-    [[nodiscard]] CrowdFrameJob job(const Stage& stage, std::span<const std::span<float>> scratch) {
-        CrowdFrameJob out;
-        out.rig = *stage.rig;
-        out.clips = stage.clips;
-        out.items = items;
-        out.characters = characters;
-        out.palettes = palettes;
-        out.weights = weights;
-        out.scratch = scratch;
-        return out;
-    }
-};
-
-bool same_bytes(const std::vector<Mat34>& a, const std::vector<Mat34>& b) {
-    return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size() * sizeof(Mat34)) == 0;
-}
+using test::FrameCrowd;
+using test::FrameKind;
+using test::FrameStage;
+using test::same_bytes;
 
 // The way over poses: sample each, blend, compose, bind.
-std::vector<Mat34> palette_of(const Stage& stage, std::span<const CrowdItem> items,
+std::vector<Mat34> palette_of(const FrameStage& stage, std::span<const CrowdItem> items,
                               std::vector<float>& weights) {
     const Skeleton skeleton = *stage.skeleton;
     std::vector<PoseBuffer> poses;
@@ -181,13 +55,13 @@ std::vector<Mat34> palette_of(const Stage& stage, std::span<const CrowdItem> ite
     return palette;
 }
 
-class CrowdFrame : public testing::TestWithParam<Kind> {};
+class CrowdFrame : public testing::TestWithParam<FrameKind> {};
 
 TEST_P(CrowdFrame, IsWhatThePosePathGives) {
     for (const std::uint32_t joints : {1u, 8u, 19u, 67u}) {
-        const Stage stage(joints, GetParam(), joints);
-        ASSERT_EQ(stage.rig->view().chain, GetParam() == Kind::rigid);
-        Crowd crowd(stage, 37, joints);
+        const FrameStage stage(joints, GetParam(), joints);
+        ASSERT_EQ(stage.rig->view().chain, GetParam() == FrameKind::rigid);
+        FrameCrowd crowd(stage, 37, joints);
         CrowdScratch memory(*stage.rig);
         const std::span<float> scratch[] = {memory.floats()};
         ASSERT_EQ(run(crowd.job(stage, scratch)), Status::ok);
@@ -211,8 +85,8 @@ TEST_P(CrowdFrame, IsWhatThePosePathGives) {
 }
 
 TEST_P(CrowdFrame, AloneAndInCrowdsOnEveryTargetTheSameBits) {
-    const Stage stage(43, GetParam(), 5);
-    Crowd crowd(stage, 45, 6);
+    const FrameStage stage(43, GetParam(), 5);
+    FrameCrowd crowd(stage, 45, 6);
     CrowdScratch memory(*stage.rig);
     const std::span<float> scratch[] = {memory.floats()};
     std::vector<Mat34> first;
@@ -261,13 +135,13 @@ struct Threads {
 
 // Large palettes at whole lines are written past the cache; one matrix further on they are not.
 TEST_P(CrowdFrame, StreamsTheSameBitsAndNothingBesides) {
-    const Stage stage(43, GetParam(), 5, true);
+    const FrameStage stage(43, GetParam(), 5, true);
     ASSERT_TRUE(stage.rig->view().ordered);
     const std::size_t size = stage.rig->view().palette_size, stride = (size + 4) / 4 * 4;
     ASSERT_LT(size, stride);
     constexpr std::uint32_t kMany = 1301;
     ASSERT_GT(kMany * stride * sizeof(Mat34), std::size_t{2} << 20);
-    Crowd crowd(stage, kMany, 6);
+    FrameCrowd crowd(stage, kMany, 6);
     CrowdScratch memory(*stage.rig);
     const std::span<float> scratch[] = {memory.floats()};
     Mat34 mark;
@@ -295,14 +169,14 @@ TEST_P(CrowdFrame, StreamsTheSameBitsAndNothingBesides) {
 }
 
 TEST_P(CrowdFrame, AnyNumberOfWorkersGivesTheSameBits) {
-    const Stage stage(29, GetParam(), 8);
+    const FrameStage stage(29, GetParam(), 8);
     std::vector<CrowdScratch> memory;
     std::vector<std::span<float>> scratch;
     for (int w = 0; w < 8; ++w) {
         memory.emplace_back(*stage.rig);
         scratch.push_back(memory.back().floats());
     }
-    Crowd crowd(stage, 301, 9);
+    FrameCrowd crowd(stage, 301, 9);
     ASSERT_EQ(run(crowd.job(stage, scratch)), Status::ok);
     const std::vector<Mat34> alone = crowd.palettes;
     for (const std::uint32_t workers : {1u, 2u, 8u}) {
@@ -318,14 +192,14 @@ TEST_P(CrowdFrame, AnyNumberOfWorkersGivesTheSameBits) {
 #endif
 
 TEST_P(CrowdFrame, TakesPosesToo) {
-    const Stage stage(21, GetParam(), 10);
+    const FrameStage stage(21, GetParam(), 10);
     const Skeleton skeleton = *stage.skeleton;
     PoseBuffer buffer(skeleton);
     ASSERT_EQ(
         run(SampleJob{stage.clips[0], ticks_of_frames(7, 30), rest_pose(skeleton), {}, buffer}),
         Status::ok);
     const ConstPoseView pose = buffer;
-    Crowd crowd(stage, 9, 11, 1);
+    FrameCrowd crowd(stage, 9, 11, 1);
     crowd.characters[4].pose = &pose;
     crowd.characters[8].pose = &pose;  // in a batch, and left over
     CrowdScratch memory(*stage.rig);
@@ -343,75 +217,7 @@ TEST_P(CrowdFrame, TakesPosesToo) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Kinds, CrowdFrame, testing::Values(Kind::rigid, Kind::scaled));
-
-TEST(CrowdRig, ChainOnlyWhereItHolds) {
-    const Stage stage(12, Kind::rigid, 3);
-    const Skin skins[] = {*stage.skin};
-    EXPECT_TRUE(build_crowd_rig(*stage.skeleton, skins, stage.sources)->view().chain);
-    ClipDraft grows;
-    grows.add(TrackKind::scale, Interpolation::linear, 2, {{0}}, {1.0f, 2.0f, 1.0f});
-    const ClipBuffer clip = std::move(*grows.build());
-    const Clip clips[] = {clip};
-    EXPECT_FALSE(build_crowd_rig(*stage.skeleton, skins, clips)->view().chain);
-    // A bind that shears.
-    std::vector<Mat34> binds(stage.skin->view().inverse_binds.begin(),
-                             stage.skin->view().inverse_binds.end());
-    binds[3].m[1] += 0.1f;
-    const Skin sheared[] = {{stage.skin->view().joints, binds}};
-    EXPECT_FALSE(build_crowd_rig(*stage.skeleton, sheared, {})->view().chain);
-    // Two skins that bind a joint differently.
-    std::vector<Mat34> moved(stage.skin->view().inverse_binds.begin(),
-                             stage.skin->view().inverse_binds.end());
-    moved[3].m[3] += 0.5f;
-    const Skin two[] = {*stage.skin, {stage.skin->view().joints, moved}};
-    EXPECT_FALSE(build_crowd_rig(*stage.skeleton, two, {})->view().chain);
-    const JointIndex bad[] = {99};
-    const Skin unfit[] = {{bad, binds}};
-    EXPECT_EQ(build_crowd_rig(*stage.skeleton, unfit, {}).error().code, "crowd-skin");
-}
-
-TEST(CrowdRig, FewSlotsForAChain) {
-    std::vector<JointDesc> joints(100);
-    for (std::uint32_t j = 1; j < 100; ++j)
-        joints[j].parent = j - 1;
-    const SkeletonBuffer skeleton = std::move(*build_skeleton(joints));
-    EXPECT_EQ(build_crowd_rig(skeleton, {}, {})->view().slots, 1u);
-}
-
-TEST(CrowdFrameContract, RefusesAndWritesNothing) {
-    const Stage stage(12, Kind::rigid, 3);
-    Crowd crowd(stage, 9, 4);
-    CrowdScratch memory(*stage.rig);
-    const std::span<float> scratch[] = {memory.floats()};
-    const CrowdFrameJob good = crowd.job(stage, scratch);
-    const std::vector<Mat34> before = crowd.palettes;
-    const auto refused = [&](auto change) {
-        CrowdFrameJob job = good;
-        change(job);
-        const Status status = run(job);
-        EXPECT_TRUE(same_bytes(crowd.palettes, before));
-        return status;
-    };
-    EXPECT_EQ(refused([](auto& job) { job.palettes = job.palettes.first(5); }), Status::bad_size);
-    EXPECT_EQ(refused([](auto& job) { job.scratch = {}; }), Status::bad_size);
-    EXPECT_EQ(refused([](auto& job) { job.batch = 0; }), Status::bad_argument);
-    EXPECT_EQ(refused([](auto& job) { job.palette_stride = 1; }), Status::bad_argument);
-    EXPECT_EQ(refused([](auto& job) { job.clips = job.clips.first(1); }), Status::missing);
-    EXPECT_EQ(refused([](auto& job) { job.weights = job.weights.first(3); }), Status::bad_size);
-    EXPECT_EQ(refused([](auto& job) { job.items = job.items.first(2); }), Status::bad_size);
-    const std::span<float> small[] = {memory.floats().first(10)};
-    EXPECT_EQ(refused([&](auto& job) { job.scratch = small; }), Status::bad_size);
-    const float kept = crowd.items[0].weight;
-    for (const float bad : {-0.1f, std::numeric_limits<float>::quiet_NaN()}) {
-        crowd.items[0].weight = bad;
-        EXPECT_EQ(refused([](auto&) {}), Status::bad_argument);
-    }
-    crowd.items[0].weight = kept;
-    const test::AllocCounter allocations;
-    EXPECT_EQ(run(good), Status::ok);
-    EXPECT_EQ(allocations.count(), 0u);
-}
+INSTANTIATE_TEST_SUITE_P(Kinds, CrowdFrame, testing::Values(FrameKind::rigid, FrameKind::scaled));
 
 }  // namespace
 }  // namespace motus

@@ -1,11 +1,11 @@
 // Packed clips of baked files, sampled and played by crowds: decoding, mixing, both ways to
 // palettes, characters in batches and alone.
-#include <motus/crowd/frame.h>
 #include <motus/load/rig.h>
 #include <motus/pose/pose_buffer.h>
 #include <motus/sample/sample.h>
 #include <tests/determinism/hash.h>
 #include <tests/determinism/packed_files.h>
+#include <tests/support/crowd.h>
 
 #include <vector>
 
@@ -30,10 +30,8 @@ void hash_file(std::span<const std::byte> bytes, Hash& samples, Hash& crowds) {
             samples.add(ConstPoseView(pose));
         }
     }
-    std::vector<Skin> skins;
-    for (std::uint32_t s = 0; s < file.rigs.rigs[0].skin_count; ++s)
-        skins.push_back(skin_at(file.rigs, 0, s));
-    const Result<CrowdRigBuffer> buffer = build_crowd_rig(skeleton, skins, clips.view());
+    const Result<CrowdRigBuffer> buffer =
+        build_crowd_rig(skeleton, test::skins_of(file), clips.view());
     if (!buffer) return crowds.add(Status::bad_argument);
     const CrowdRig rig = *buffer;
     crowds.add(std::uint64_t{rig.chain});
@@ -56,14 +54,9 @@ void hash_file(std::span<const std::byte> bytes, Hash& samples, Hash& crowds) {
                 items.push_back({time, clip, i % 2 == 0 ? 1.0f / static_cast<float>(count) : 0.3f});
             }
         }
-        CrowdFrameJob job;
-        job.rig = rig;
-        job.clips = clips.view();
-        job.items = items;
-        job.characters = characters;
-        job.palettes = palettes;
+        CrowdFrameJob job =
+            test::frame_job(rig, clips.view(), items, characters, palettes, scratch);
         job.weights = weights;
-        job.scratch = scratch;
         crowds.add(run(job));
         crowds.add(palettes);
         crowds.add(std::span<const float>(weights));
