@@ -5,7 +5,6 @@ import { useEffect, useMemo, useState } from 'react';
 import { Conflict } from '../workspace/Conflict';
 import { DropZone } from '../workspace/DropZone';
 import { Help } from '../workspace/Help';
-import { Notices } from '../workspace/Notices';
 import { TopBar } from '../workspace/TopBar';
 import { Workspace } from '../workspace/Workspace';
 import { DocumentsContext, type DocumentsValue } from '../workspace/context';
@@ -50,7 +49,6 @@ export function App({ app, files }: { app: AppValue; files: DocumentsValue }) {
         <TopBar onHelp={() => setHelp(true)} />
         <Tour />
         <Workspace />
-        <Notices />
         <DropZone />
         <Conflict />
         <ImportDialog />

@@ -42,6 +42,9 @@ export function dismissKind(kind: string): void {
 /** Shows why something could not be done. */
 export function notifyFailure(title: string, error: unknown, actions: NoticeAction[] = []): void {
   const refused = error instanceof MotusError ? error : null;
-  const text = error instanceof Error ? error.message : String(error);
-  notify({ tone: 'error', title, text, faults: refused?.faults ?? [], actions, kind: 'failure' });
+  const faults = refused?.faults ?? [];
+  const cause = error instanceof Error ? error.message : String(error);
+  // Where all faults are listed, the cause is one of them.
+  const text = faults.some(({ path, message }) => cause === `${path}: ${message}`) ? '' : cause;
+  notify({ tone: 'error', title, text, faults, actions, kind: 'failure' });
 }

@@ -20,7 +20,7 @@ function Tools() {
     <div className="tools" role="toolbar" aria-label="View">
       {playing?.view === '3d' && (
         <>
-          <div className="group" role="group" aria-label="Overlays">
+          <div className="group overlays" role="group" aria-label="Overlays">
             {overlayTitles.map(({ name, title, key }) => (
               <button
                 key={name}

@@ -7,6 +7,7 @@ import { centreViews, settings, type CentreView } from '../app/settings';
 import { useStore } from '../app/store';
 import { GraphPanel } from '../graph/GraphPanel';
 import { ViewportPanel } from '../viewport/ViewportPanel';
+import { Notices } from './Notices';
 
 const titles: Record<CentreView, string> = { viewport: 'Viewport', graph: 'Graph', both: 'Both' };
 
@@ -54,6 +55,7 @@ export function Centre() {
           </section>
         )}
       </div>
+      <Notices />
     </main>
   );
 }

@@ -1,4 +1,4 @@
-// Messages over the viewport: an error interrupts a screen reader, the rest waits.
+// Messages over the middle of the page, never over the drawer: an error interrupts a screen reader, the rest waits.
 // SPDX-License-Identifier: MIT
 import { useEffect } from 'react';
 
@@ -19,7 +19,7 @@ function NoticeBox({ notice }: { notice: Notice }) {
   return (
     <div className={`notice ${notice.tone}`} role={notice.tone === 'error' ? 'alert' : 'status'}>
       {notice.tone !== 'info' && <Icon name="warning" />}
-      <div className="notice-body">
+      <div className="notice-body" tabIndex={notice.tone === 'info' ? undefined : 0}>
         <strong>{notice.title}</strong>
         {notice.text !== '' && <p>{notice.text}</p>}
         {notice.faults.length > 0 && (

@@ -5,7 +5,7 @@ import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import { after, before, test } from 'node:test';
 
-import { closeBrowser, openPage, startStudio } from './harness.mjs';
+import { closeBrowser, drop, openPage, startStudio } from './harness.mjs';
 
 const axe = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 let studio;
@@ -143,5 +143,57 @@ test('a lost WebGL context is said, and the picture comes back', async () => {
   await run(0.2);
   await veil.waitFor({ state: 'detached' });
   assert.equal(await picture(), before);
+  await view.close();
+});
+
+/** Controls of a toolbar that a pointer does not get at. */
+const outOfReach = (page, name) =>
+  page.getByRole('toolbar', { name }).evaluate((bar) =>
+    [...bar.querySelectorAll('button, select, input')]
+      .filter((control) => {
+        const box = control.getBoundingClientRect();
+        const room = control.tagName === 'SELECT' ? 48 : 24;
+        const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+        return box.width < room || !control.contains(hit);
+      })
+      .map((control) => control.ariaLabel ?? control.textContent));
+
+test('beside the graph all tools are in reach', async () => {
+  const view = await openPage(studio.address);
+  const { page, run } = view;
+  await page.getByRole('tab', { name: 'Both' }).click();
+  await page.getByRole('treeitem', { name: /^Walk/ }).click();
+  await run(0.2);
+  for (const name of ['View', 'Transport', 'Graph']) assert.deepEqual(await outOfReach(page, name), [], name);
+  const clock = await page.locator('.transport .clock').boundingBox();
+  const time = await page.getByRole('slider', { name: 'Time', exact: true }).boundingBox();
+  assert.ok(time.y >= clock.y + clock.height || time.x >= clock.x + clock.width, 'the slider lies on the clock');
+  await view.close();
+});
+
+test('a long message leaves the drawer and the tools free', async () => {
+  const view = await openPage(studio.address);
+  const { page, run } = view;
+  const entities = Array.from({ length: 40 }, (_, index) => ({ id: index + 1, name: 3 }));
+  await drop(page, [{ name: 'bad.motus', bytes: Buffer.from(JSON.stringify({ version: 1, scene: { entities } })) }]);
+  const notice = page.getByRole('alert');
+  await notice.waitFor();
+  await run(0.1);
+  assert.match(await notice.textContent(), /and 34 more/);
+  assert.equal(await notice.getByText('/scene/entities/0/name').count(), 1);
+  for (const centre of ['Viewport', 'Graph', 'Both']) {
+    await page.getByRole('tab', { name: centre }).click();
+    await run(0.1);
+    const box = await notice.boundingBox();
+    const drawer = await page.getByRole('region', { name: 'Why and events' }).boundingBox();
+    assert.ok(box.height <= 0.3 * 720 + 1, `${centre}: ${box.height} high`);
+    assert.ok(box.y + box.height <= drawer.y, `${centre}: it lies over the drawer`);
+    if (centre !== 'Graph') assert.deepEqual(await outOfReach(page, 'Transport'), [], centre);
+  }
+  const last = notice.locator('li').last();
+  await last.scrollIntoViewIfNeeded();
+  assert.ok((await last.boundingBox()).y < (await notice.boundingBox()).y + (await notice.boundingBox()).height);
+  await notice.getByRole('button', { name: 'Dismiss' }).click();
+  await notice.waitFor({ state: 'detached' });
   await view.close();
 });
