@@ -75,7 +75,7 @@ Result<SmallClipBuffer> SmallPacker::build() const {
     const std::vector<SmallCurves> groups = curve_groups();
     std::vector<std::uint32_t> segments, widths;
     Rows rows;
-    std::uint32_t row = 0;
+    std::uint32_t row = 0, end = 0;
     for (std::uint32_t s = 0; s < segments_ && !groups.empty(); ++s) {
         segments.push_back(row | fine_[s] << 24);
         std::uint32_t position = row * 32;
@@ -94,10 +94,11 @@ Result<SmallClipBuffer> SmallPacker::build() const {
                 }
             }
         }
+        if (position > row * 32) end = position / 32 + 2;
         row = (position + 31) / 32;
         if (row >= 1u << 24) return Error{"pack-size", "clip", "the clip is too long"};
     }
-    if (!groups.empty()) rows.words.resize((std::size_t{row} + 1) * kSmallLanes);
+    if (!groups.empty()) rows.words.resize(std::size_t{end} * kSmallLanes);
     out.words_ = std::move(segments);
     const std::size_t widths_at = out.words_.size();
     out.words_.insert(out.words_.end(), widths.begin(), widths.end());

@@ -96,9 +96,9 @@ bool check_streams(const SmallTable& table, const SmallEntry& entry) noexcept {
                 bits += width * (end - kSmallBand[b]);
             }
         }
-        // A row is read together with the next one.
-        if (bits > 0xffffffffu || (words[s] & 0xffffffu) + (bits + 31) / 32 + 1 > rows)
-            return false;
+        // A row is read together with the next one, that behind the last bit too.
+        const std::uint64_t first = words[s] & 0xffffffu;
+        if (bits > 0xffffffffu || (bits > 0 && first + bits / 32 + 2 > rows)) return false;
     }
     return true;
 }

@@ -79,8 +79,8 @@ struct SmallClip {
     std::span<const std::uint8_t> rests{};
     const std::uint32_t* segments = nullptr;  ///< Each: first row, and in the top byte how fine.
     const std::uint32_t* widths = nullptr;    ///< A word per segment and group of curves.
-    const std::uint32_t* rows = nullptr;      ///< Eight words a row; one row more than is used.
-    ConstSoaView rest{};                      ///< The skeleton's rest pose.
+    const std::uint32_t* rows = nullptr;  ///< Eight words a row; a whole one behind the last bit's.
+    ConstSoaView rest{};                  ///< The skeleton's rest pose.
 
     [[nodiscard]] std::uint32_t wide() const noexcept {
         return static_cast<std::uint32_t>(groups.size()) - narrow;
