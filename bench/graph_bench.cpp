@@ -10,6 +10,8 @@
 #include <scenes/scenes.h>
 #include <tests/graph/machine_builder.h>
 
+#include <algorithm>
+#include <chrono>
 #include <cstring>
 #include <string>
 
@@ -220,6 +222,55 @@ void crowd(benchmark::State& state, bool fox, bool samples) {
     state.SetLabel(text);
 }
 
+/// Wall time of a tick and a whole frame of 10,000 Foxes, on so many threads.
+void foxes(benchmark::State& state) {
+    const std::string file = fox_path();
+    if (file.empty()) {
+        state.SkipWithError("needs MOTUS_TEST_DATA");
+        return;
+    }
+    Diagnostics diagnostics;
+    const Result<Asset> asset = import_gltf_file(file, diagnostics);
+    if (!asset) return state.SkipWithError(asset.error().cause.c_str());
+    auto made =
+        bench::GraphCrowd::make(*asset, "Survey", "Walk", "Run", "Survey", g_brief ? 500 : 10'000,
+                                static_cast<std::uint32_t>(state.range(0)));
+    if (!made) return state.SkipWithError(made.error().cause.c_str());
+    bench::GraphCrowd& crowd = **made;
+    std::vector<double> ticks, frames, both;
+    const auto seconds = [](auto from) {
+        return std::chrono::duration<double>(std::chrono::steady_clock::now() - from).count();
+    };
+    const auto update = [&] {
+        crowd.choose();
+        const auto start = std::chrono::steady_clock::now();
+        crowd.tick();
+        ticks.push_back(seconds(start));
+        crowd.sample_all();
+        both.push_back(seconds(start));
+        frames.push_back(both.back() - ticks.back());
+    };
+    const int warm_up = g_brief ? 2 : 20, updates = g_brief ? 3 : 200;
+    for (int i = 0; i < warm_up; ++i)
+        update();
+    const std::uint64_t hash = crowd.hash();
+    ticks.clear(), frames.clear(), both.clear();
+    for (auto _ : state) {
+        for (int i = 0; i < updates; ++i)
+            update();
+        state.SetIterationTime(bench::median(both));
+    }
+    std::sort(both.begin(), both.end());
+    state.counters["frame_ms"] = bench::median(both) * 1e3;
+    state.counters["p10_ms"] = both[both.size() / 10] * 1e3;
+    state.counters["p90_ms"] = both[both.size() * 9 / 10] * 1e3;
+    state.counters["tick_ms"] = bench::median(ticks) * 1e3;
+    state.counters["palettes_ms"] = bench::median(frames) * 1e3;
+    char text[32];
+    std::snprintf(text, sizeof text, "hash %016llx", static_cast<unsigned long long>(hash));
+    state.SetLabel(text);
+}
+
 void once(benchmark::internal::Benchmark* b) {
     b->Iterations(1)->UseManualTime()->Unit(benchmark::kMicrosecond);
 }
@@ -237,6 +288,7 @@ BENCHMARK_CAPTURE(crowd, hero_decide, false, false)->Apply(once);
 BENCHMARK_CAPTURE(crowd, hero_decide_and_sample, false, true)->Apply(once);
 BENCHMARK_CAPTURE(crowd, fox_decide, true, false)->Apply(once);
 BENCHMARK_CAPTURE(crowd, fox_decide_and_sample, true, true)->Apply(once);
+BENCHMARK(foxes)->ArgName("threads")->Arg(1)->Arg(2)->Apply(once);
 
 }  // namespace
 

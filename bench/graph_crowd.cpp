@@ -22,7 +22,8 @@ std::uint32_t find_clip(const Asset& asset, std::string_view name) {
 
 Result<std::unique_ptr<GraphCrowd>> GraphCrowd::make(const Asset& asset, const char* still,
                                                      const char* slow, const char* fast,
-                                                     const char* shot, std::uint32_t count) {
+                                                     const char* shot, std::uint32_t count,
+                                                     std::uint32_t workers) {
     std::unique_ptr<GraphCrowd> crowd(new GraphCrowd);
     crowd->count_ = count;
     crowd->builder_ = std::make_unique<test::MachineBuilder>();
@@ -47,9 +48,8 @@ Result<std::unique_ptr<GraphCrowd>> GraphCrowd::make(const Asset& asset, const c
         must(start(crowd->graph_, bytes.subspan(i * crowd->stride_, crowd->stride_)));
     crowd->minds_.resize(count);
     const PlaylistLimits limits = playlist_limits(crowd->graph_);
-    crowd->tick_items_.resize(limits.items);
-    crowd->tick_layers_.resize(limits.layers);
-    crowd->tick_events_.resize(64);
+    crowd->workers_.resize(workers);
+    crowd->pool_ = std::make_unique<Pool>(workers);
 
     auto rig = make_rig(asset);
     if (!rig) return rig.error();
@@ -68,15 +68,21 @@ Result<std::unique_ptr<GraphCrowd>> GraphCrowd::make(const Asset& asset, const c
     }
     for (const PackedClipBuffer& packed : crowd->packed_)
         crowd->clips_.push_back(packed.view());
-    crowd->scratch_ = std::make_unique<CrowdScratch>(crowd->rig_->view());
-    crowd->items_.reserve(count * std::size_t{kMaxCrowdItems});
+    crowd->items_.resize(std::size_t{workers} * count * kMaxCrowdItems);
+    for (std::uint32_t w = 0; w < workers; ++w) {
+        Worker& worker = crowd->workers_[w];
+        worker.items.resize(limits.items);
+        worker.layers.resize(limits.layers);
+        worker.events.resize(64);
+        worker.scratch = std::make_unique<CrowdScratch>(crowd->rig_->view());
+        worker.first = std::size_t{w} * count * kMaxCrowdItems;
+        crowd->scratch_.push_back(worker.scratch->floats());
+    }
     crowd->characters_.resize(count);
-    // Palettes of 1,000 at a time: what is measured is the work, not the memory of a city.
-    crowd->palettes_.resize(std::size_t{1000} * crowd->rig_->view().palette_size);
     return crowd;
 }
 
-void GraphCrowd::decide() {
+void GraphCrowd::choose() {
     const auto bytes = std::as_writable_bytes(std::span(instances_));
     for (std::uint32_t i = 0; i < count_; ++i) {
         Mind& mind = minds_[i];
@@ -96,13 +102,20 @@ void GraphCrowd::decide() {
         must(set_float(graph_, instance, speed_, mind.blend));
     }
     ++frame_;
-    items_.clear();
-    const TickScratch scratch{tick_items_, tick_layers_, tick_events_};
+}
+
+void GraphCrowd::tick() {
+    std::vector<TickScratch> scratch;
+    for (Worker& worker : workers_) {
+        worker.used = 0;
+        scratch.push_back({worker.items, worker.layers, worker.events});
+    }
     TickAllJob job;
     job.graph = graph_;
-    job.instances = bytes;
+    job.instances = std::as_writable_bytes(std::span(instances_));
     job.dt_s = kDt;
-    job.scratch = {&scratch, 1};
+    job.scratch = scratch;
+    job.executor = pool_->executor();
     job.user = this;
     job.visit = [](void* user, const TickResult& result) {
         static_cast<GraphCrowd*>(user)->visit(result);
@@ -113,40 +126,67 @@ void GraphCrowd::decide() {
 void GraphCrowd::visit(const TickResult& result) {
     CrowdCharacter& character = characters_[result.index];
     const Playlist& list = *result.playlist;
-    character.first = static_cast<std::uint32_t>(items_.size());
+    Worker& worker = workers_[result.worker];
+    const std::size_t first = worker.first + worker.used;
+    std::uint32_t count = 0;
     for (std::uint32_t l = 0; l < list.layer_count; ++l) {
         const PlaylistLayer& layer = list.layers[l];
         if (layer.over) {  // what is below gives way to it
-            for (std::size_t i = character.first; i < items_.size(); ++i)
+            for (std::size_t i = first; i < first + count; ++i)
                 items_[i].weight *= 1.0f - layer.weight;
         }
         for (const PlaylistItem& item : list.items.subspan(layer.first, layer.count)) {
-            if (item.passed || items_.size() - character.first == kMaxCrowdItems) continue;
-            items_.push_back({item.to, item.source, item.weight * layer.weight});
+            if (item.passed || count == kMaxCrowdItems) continue;
+            items_[first + count++] = {item.to, item.source, item.weight * layer.weight};
         }
     }
-    character.count = static_cast<std::uint32_t>(items_.size()) - character.first;
+    worker.used += count;
+    character.first = static_cast<std::uint32_t>(first);
+    character.count = count;
 }
 
 void GraphCrowd::sample() {
-    const std::span<float> scratch = scratch_->floats();
+    const std::size_t part = 1000;
+    palettes_.resize(part * rig_->view().palette_size);
     CrowdFrameJob job;
     job.rig = rig_->view();
     job.clips = clips_;
     job.items = items_;
     job.palettes = palettes_;
-    job.scratch = {&scratch, 1};
-    const std::size_t part = palettes_.size() / rig_->view().palette_size;
+    job.scratch = scratch_;
+    job.executor = pool_->executor();
     for (std::size_t first = 0; first < count_; first += part) {
         job.characters = std::span(characters_).subspan(first, std::min(part, count_ - first));
         must(run(job));
     }
 }
 
+void GraphCrowd::sample_all() {
+    CrowdFrameJob job;
+    job.rig = rig_->view();
+    job.palette_stride = (rig_->view().palette_size + 3) / 4 * 4;
+    if (all_palettes_.empty()) {
+        palettes_.resize(count_ * job.palette_stride + 4);
+        // A matrix has 48 bytes: one of four stands at a whole line.
+        Mat34* first = palettes_.data();
+        while (reinterpret_cast<std::uintptr_t>(first) % 64 != 0 && first < &palettes_[4])
+            ++first;
+        all_palettes_ = {first, count_ * job.palette_stride};
+    }
+    job.clips = clips_;
+    job.items = items_;
+    job.characters = characters_;
+    job.palettes = all_palettes_;
+    job.scratch = scratch_;
+    job.executor = pool_->executor();
+    must(run(job));
+}
+
 std::uint64_t GraphCrowd::hash() const {
     std::uint64_t hash = kHashSeed;
     for (const std::uint64_t word : instances_)
         hash = hash_u64(hash, word);
+    if (!all_palettes_.empty()) return hash_matrices(hash, all_palettes_);
     return hash_matrices(hash, palettes_);
 }
 

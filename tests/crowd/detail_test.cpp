@@ -12,6 +12,10 @@
 #include <cmath>
 #include <cstring>
 
+#if !defined(__EMSCRIPTEN__)
+#include "threads.h"
+#endif
+
 namespace motus {
 namespace {
 
@@ -103,6 +107,34 @@ TEST_P(Detail, AloneAndInACrowdIsTheSameBits) {
         }
     });
 }
+
+#if !defined(__EMSCRIPTEN__)
+TEST_P(Detail, AnyNumberOfWorkersGivesTheSameBits) {
+    const DetailStage stage(GetParam());
+    const CrowdDetailBuffer detail = stage.detail(0.01);
+    ASSERT_LT(detail.view().evaluated, kJoints);
+    const std::vector<Mat34> alone = stage.palettes(detail);
+    std::vector<CrowdScratch> memory;
+    std::vector<std::span<float>> scratch;
+    for (int w = 0; w < 8; ++w) {
+        memory.emplace_back(*stage.rig);
+        scratch.push_back(memory.back().floats());
+    }
+    for (const std::uint32_t workers : {1u, 2u, 8u}) {
+        for (const std::uint32_t batch : {1u, 5u}) {
+            std::vector<Mat34> out(alone.size());
+            test::Threads threads{workers};
+            CrowdFrameJob job = test::frame_job(*stage.rig, stage.clips, stage.items,
+                                                stage.characters, out, scratch);
+            job.detail = detail;
+            job.batch = batch;
+            job.executor = threads.executor();
+            ASSERT_EQ(run(job), Status::ok);
+            EXPECT_TRUE(test::same_bytes(alone, out)) << workers << " " << batch;
+        }
+    }
+}
+#endif
 
 TEST(DetailSettings, KeepsWhatMustStayAndAllAboveIt) {
     const DetailStage stage(DetailKind::at_rest);

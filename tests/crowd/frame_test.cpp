@@ -15,8 +15,7 @@
 #include <cstring>
 
 #if !defined(__EMSCRIPTEN__)
-#include <atomic>
-#include <thread>
+#include "threads.h"
 #endif
 
 namespace motus {
@@ -110,29 +109,6 @@ TEST_P(CrowdFrame, AloneAndInCrowdsOnEveryTargetTheSameBits) {
 }
 
 #if !defined(__EMSCRIPTEN__)
-// Threads that take parts from the end.
-struct Threads {
-    std::uint32_t count;
-    [[nodiscard]] Executor executor() { return {for_each, this, count}; }
-    static void for_each(void* self, std::uint32_t parts, Executor::Body body, void* user) {
-        std::atomic<std::uint32_t> left{parts};
-        std::vector<std::thread> threads;
-        for (std::uint32_t w = 0; w < static_cast<Threads*>(self)->count; ++w) {
-            threads.emplace_back([&, w] {
-                for (;;) {
-                    std::uint32_t part = left.load();
-                    while (part > 0 && !left.compare_exchange_weak(part, part - 1)) {
-                    }
-                    if (part == 0) return;
-                    body(user, part - 1, w);
-                }
-            });
-        }
-        for (std::thread& thread : threads)
-            thread.join();
-    }
-};
-
 // Large palettes at whole lines are written past the cache; one matrix further on they are not.
 TEST_P(CrowdFrame, StreamsTheSameBitsAndNothingBesides) {
     const FrameStage stage(43, GetParam(), 5, true);
@@ -181,7 +157,7 @@ TEST_P(CrowdFrame, AnyNumberOfWorkersGivesTheSameBits) {
     const std::vector<Mat34> alone = crowd.palettes;
     for (const std::uint32_t workers : {1u, 2u, 8u}) {
         std::fill(crowd.palettes.begin(), crowd.palettes.end(), Mat34{});
-        Threads threads{workers};
+        test::Threads threads{workers};
         CrowdFrameJob job = crowd.job(stage, scratch);
         job.executor = threads.executor();
         job.batch = 13;
