@@ -99,7 +99,7 @@ class SmallClipBuffer {
     friend Result<SmallClipBuffer> pack_small(const Skeleton&, const Clip&, const PackSettings&);
     SmallClipBuffer() = default;
     static Result<SmallClipBuffer> pack_with(const Skeleton& skeleton, const Clip& source,
-                                             const PackSettings& local, const PackSettings& frames);
+                                             const PackSettings& local, double part, double still);
 
     std::vector<SmallGroup> groups_;
     std::vector<SmallScalar> scalars_;

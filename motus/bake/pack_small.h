@@ -32,6 +32,39 @@ struct SmallKept {
 /// Amounts of the curves of a group, lane by lane; null for an empty lane.
 using SmallCurves = std::array<const std::vector<std::int32_t>*, 8>;
 
+/// The pose between two frames, as the decoder has it: numbers straight, rotations along the arc.
+[[nodiscard]] CurveTransform mix_frames(const CurveTransform& a, const CurveTransform& b,
+                                        double part);
+
+/// Which tracks frames of a grid can hold, for the small form: without rounding, frames alone may
+/// use a part of each bound. A track that `still`, a small part of it, is enough for is rest or
+/// constant.
+class SmallWays {
+  public:
+    SmallWays(const Skeleton& skeleton, const Clip& source, const ErrorSettings& settings,
+              double still);
+
+    /// What each track becomes on this grid, `part` of the bounds being for frames.
+    [[nodiscard]] std::vector<TrackWay> find(const FrameGrid& grid, double part) const;
+
+  private:
+    void classify(double still);
+    [[nodiscard]] double error_of(const TrackRecord& track, const double* a, const double* b) const;
+    /// Tracks that frames cannot follow, seen by themselves.
+    void judge(const FrameGrid& grid, double part, std::vector<TrackWay>& ways) const;
+    /// Moves what is to blame for the largest error to its keys. False where all bounds hold.
+    [[nodiscard]] bool improve(const FrameGrid& grid, double part, std::span<const Ticks> times,
+                               std::vector<TrackWay>& ways) const;
+
+    const Skeleton& skeleton_;
+    const Clip& source_;
+    const ErrorSettings& settings_;
+    CurvePose rest_;
+    std::vector<std::array<double, 12>> rest_model_;
+    std::vector<double> own_, reach_;  // From a joint to its vertices; to the farthest below it.
+    std::vector<TrackWay> first_;
+};
+
 /// Packs one clip on one grid. Steps are searched for: by the error of each segment, then track by
 /// track, as long as that saves bits.
 class SmallPacker {

@@ -11,6 +11,9 @@
 namespace motus {
 namespace {
 
+// Frames of the authored rate for one of the clip, at most.
+constexpr std::uint32_t kSparsest = 64;
+
 std::uint8_t plane_of(TrackKind kind, std::uint32_t component) {
     if (kind == TrackKind::weights) return kSmallWeight;
     return static_cast<std::uint8_t>((kind == TrackKind::translation ? 0 : 7) + component);
@@ -181,38 +184,68 @@ std::uint32_t SmallClipBuffer::exact_tracks() const noexcept {
 }
 
 Result<SmallClipBuffer> SmallClipBuffer::pack_with(const Skeleton& skeleton, const Clip& source,
-                                                   const PackSettings& local,
-                                                   const PackSettings& frame_settings) {
-    FastPacker fast(skeleton, source, frame_settings);
+                                                   const PackSettings& local, double part,
+                                                   double still) {
+    const SmallWays tracks(skeleton, source, local.error, still);
     const FrameGrid authored = find_grid(source);
     std::optional<SmallClipBuffer> best;
-    for (const double parts : {1.0, 2.0, 4.0}) {
-        FrameGrid grid = authored;
-        const double steps = (authored.frames - 1) * parts;
-        if (parts > 1.0 && (steps >= 65536.0 || !best || best->exact_tracks() == 0)) break;
-        grid.frames = static_cast<std::uint32_t>(steps) + 1;
-        grid.step = authored.step / parts;
-        const Result<PackedClipBuffer> frames = fast.pack(grid);
-        if (!frames) return frames.error();
-        SmallPacker packer(skeleton, source, local, grid, fast.ways());
+    std::optional<Error> fault;
+    const auto attempt = [&](const FrameGrid& grid, const std::vector<TrackWay>& ways) {
+        SmallPacker packer(skeleton, source, local, grid, ways);
         bool found = packer.search();
-        while (found) {
+        while (found && !fault) {
             Result<SmallClipBuffer> built = packer.build();
-            if (!built) return built;
+            if (!built) {
+                fault = built.error();
+                return;
+            }
             // Curves bend between the times that steps were searched with: look closer.
             ErrorSettings closer = local.error;
             closer.between = std::max(closer.between, 7u);
             const Result<ErrorReport> report =
                 measure_error(skeleton, source, built->view(), closer);
-            if (!report) return report.error();
+            if (!report) {
+                fault = report.error();
+                return;
+            }
             built->error_ = *report;
             if (report->held(local.error)) {
                 if (!best || built->bytes() < best->bytes()) best.emplace(std::move(*built));
-                break;
+                return;
             }
             found = packer.refine();
         }
+    };
+    const auto at_rate = [&](double parts) {
+        FrameGrid grid = authored;
+        grid.frames = static_cast<std::uint32_t>((authored.frames - 1) * parts + 0.5) + 1;
+        grid.step = authored.step / parts;
+        return grid;
+    };
+    const auto keeps = [](const std::vector<TrackWay>& ways) {
+        return std::find(ways.begin(), ways.end(), TrackWay::exact) != ways.end();
+    };
+    const std::vector<TrackWay> ways = tracks.find(authored, part);
+    attempt(authored, ways);
+    if (keeps(ways)) {
+        const FrameGrid fine = authored.even ? FrameGrid{} : find_fine_grid(source);
+        if (fine.even && fine.frames > 1) attempt(fine, tracks.find(fine, part));
+        for (const double parts : {2.0, 4.0}) {
+            if (best && best->exact_tracks() == 0) break;
+            if ((authored.frames - 1) * parts >= 65536.0) break;
+            attempt(at_rate(parts), tracks.find(at_rate(parts), part));
+        }
+    } else {
+        // Keys every so many frames, straight between them: no other frames are needed.
+        for (std::uint32_t each = std::min(authored.frames - 1, kSparsest); each > 1; --each) {
+            if ((authored.frames - 1) % each != 0) continue;
+            const std::vector<TrackWay> fewer = tracks.find(at_rate(1.0 / each), part);
+            if (keeps(fewer)) continue;
+            attempt(at_rate(1.0 / each), fewer);
+            break;
+        }
     }
+    if (fault) return *fault;
     if (!best) return Error{"pack-bound", "clip", "steps that hold the bound were not found"};
     return std::move(*best);
 }
@@ -229,19 +262,13 @@ Result<SmallClipBuffer> pack_small(const Skeleton& skeleton, const Clip& source,
         return Error{"pack-size", "clip", "the rig has too many joints for small clips"};
     }
     const PackSettings local{settings.error, {}};
-    // Which tracks frames can hold is the same question as for the fast form; a part of the bound
-    // is left for the steps of amounts.
+    // A part of the bound is for what frames cannot follow, the rest is left for the steps of
+    // amounts. What moves next to nothing stands still, unless too much comes together.
+    constexpr double kParts[][2] = {{0.7, 0.03}, {0.7, 0.001}, {0.3, 0.001}};
     Error fault{"pack-bound", "clip", "steps that hold the bound were not found"};
-    for (const double part : {0.7, 0.3}) {
-        PackSettings frames = local;
-        std::vector<float> joint_bounds(local.error.joint_bounds.begin(),
-                                        local.error.joint_bounds.end());
-        for (float& bound : joint_bounds)
-            bound *= static_cast<float>(part);
-        frames.error.joint_bounds = joint_bounds;
-        frames.error.bound *= part;
-        frames.error.weight_bound *= part;
-        Result<SmallClipBuffer> made = SmallClipBuffer::pack_with(skeleton, source, local, frames);
+    for (const auto& [part, still] : kParts) {
+        Result<SmallClipBuffer> made =
+            SmallClipBuffer::pack_with(skeleton, source, local, part, still);
         if (made) return made;
         fault = made.error();
     }

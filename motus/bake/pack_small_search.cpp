@@ -29,31 +29,6 @@ double vertex_error(const float* a, const std::array<double, 12>& b, double reac
     return std::sqrt(worst);
 }
 
-// As the decoder has it: see ArcWeights in sample/small.cpp.
-double arc_weight(const std::array<double, 4>& a, const std::array<double, 4>& b, double part) {
-    const double m = 2.0 * part - 1.0, square = m * m;
-    const double cosine = a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3];
-    const double x = std::clamp(1.0 - cosine, 0.0, 1.0);
-    return part - 0.5 * m * (1.0 - square) * x * (1.0 / 6.0 + x * (1.0 + square) / 30.0);
-}
-
-CurveTransform mix(const CurveTransform& a, const CurveTransform& b, double part) {
-    CurveTransform out;
-    const double up = arc_weight(a.rotation, b.rotation, part);
-    double square = 0.0;
-    for (std::size_t c = 0; c < 4; ++c) {
-        out.rotation[c] = a.rotation[c] * (1.0 - up) + b.rotation[c] * up;
-        square += out.rotation[c] * out.rotation[c];
-    }
-    for (std::size_t c = 0; c < 4; ++c)
-        out.rotation[c] /= std::sqrt(square);
-    for (std::size_t c = 0; c < 3; ++c) {
-        out.translation[c] = a.translation[c] * (1.0 - part) + b.translation[c] * part;
-        out.scale[c] = a.scale[c] * (1.0 - part) + b.scale[c] * part;
-    }
-    return out;
-}
-
 }  // namespace
 
 // The error of a segment, from its first frame up to that of the next.
@@ -72,7 +47,7 @@ void SmallPacker::measure(std::uint32_t segment) {
         for (std::uint32_t quarter = 0; quarter < (next == f ? 1u : 4u); ++quarter) {
             const double part = 0.25 * quarter;
             for (std::uint32_t j = 0; j < joints; ++j)
-                pose.joints[j] = mix(got_[f].joints[j], got_[next].joints[j], part);
+                pose.joints[j] = mix_frames(got_[f].joints[j], got_[next].joints[j], part);
             for (const SmallKept& kept : kept_) {
                 const TrackRecord& track = source_.tracks[kept.track];
                 CurveTransform& to = pose.joints[track.target];

@@ -138,6 +138,82 @@ TEST(PackSmall, HalfTurnsHoldTheBound) {
     expect_held(skeleton, clip, {}, pack_small(skeleton, clip), "half turns");
 }
 
+// A turn about z, `angle(f)` at frame f of 30 a second.
+template <class Angle>
+void add_turn(ClipDraft& draft, std::uint32_t joint, std::uint32_t frames, const Angle& angle) {
+    std::vector<Ticks> times;
+    std::vector<float> values;
+    for (std::uint32_t f = 0; f < frames; ++f) {
+        const Quat q = axis_angle({0, 0, 1}, static_cast<float>(angle(f)));
+        times.push_back(ticks_of_frames(f, 30));
+        values.insert(values.end(), {q.x, q.y, q.z, q.w});
+    }
+    draft.add(TrackKind::rotation, Interpolation::linear, joint, times, values);
+}
+
+TEST(PackSmall, FastTurnsNeedNoMoreFramesThanTheyHaveKeys) {
+    const SkeletonBuffer skeleton = chain(10);
+    ClipDraft draft;
+    for (std::uint32_t j = 0; j < 10; ++j)
+        add_turn(draft, j, 20, [&](std::uint32_t f) { return (f + j) % 2 == 0 ? 0.4 : -0.4; });
+    const ClipBuffer clip = std::move(*draft.build());
+    const auto packed = pack_small(skeleton, clip);
+    expect_held(skeleton, clip, {}, packed, "46 degrees a frame");
+    EXPECT_EQ(packed->exact_tracks(), 0u);
+    EXPECT_EQ(packed->small().frame_count, 20u);
+}
+
+TEST(PackSmall, EvenTurnsNeedFramesWhereTheyBend) {
+    const SkeletonBuffer skeleton = chain(4);
+    ClipDraft draft;
+    for (std::uint32_t j = 0; j < 4; ++j) {
+        add_turn(draft, j, 37, [](std::uint32_t f) { return f < 12 ? 0.05 * f : 1.2 - 0.05 * f; });
+    }
+    const ClipBuffer clip = std::move(*draft.build());
+    const auto packed = pack_small(skeleton, clip);
+    expect_held(skeleton, clip, {}, packed, "bent once");
+    EXPECT_EQ(packed->small().frame_count, 4u);
+}
+
+TEST(PackSmall, WhatIsNextToRestIsRestAndWhatHardlyMovesIsConstant) {
+    const SkeletonBuffer skeleton = chain(6);
+    ClipDraft draft;
+    const std::vector<Ticks> times{{}, ticks_of_frames(15, 30), ticks_of_frames(30, 30)};
+    for (std::uint32_t j = 0; j < 6; ++j) {
+        draft.add(TrackKind::scale, Interpolation::linear, j, times,
+                  {1, 1, 1, 1.0000002f, 1, 0.9999998f, 1, 1.0000001f, 1});
+        draft.add(TrackKind::translation, Interpolation::linear, j, times,
+                  {0, 0.3f, 0, 1e-7f, 0.3f, 0, 0, 0.3f, 1e-7f});
+    }
+    const ClipBuffer clip = std::move(*draft.build());
+    const auto packed = pack_small(skeleton, clip);
+    expect_held(skeleton, clip, {}, packed, "next to rest");
+    EXPECT_EQ(packed->small().frame_count, 0u);
+    EXPECT_EQ(packed->small().moving, 0u);
+    EXPECT_EQ(packed->small().scalars.size(), 18u);  // translations: 0.3, not the 0.1 of rest
+    EXPECT_EQ(packed->exact_tracks(), 0u);
+}
+
+TEST(PackSmall, AClipThatWasCutIsFramesOfAFinerGrid) {
+    const SkeletonBuffer skeleton = chain(5);
+    ClipDraft draft;
+    for (std::uint32_t j = 0; j < 5; ++j) {
+        std::vector<Ticks> times;
+        std::vector<float> values;
+        for (int f = 0; f < 24; ++f) {
+            // 24 a second; from the middle on a fifth of a frame later.
+            times.push_back(ticks_of_frames(5 * f + (f < 12 ? 0 : 1), 120));
+            const Quat q = axis_angle({0, 0, 1}, float(0.3 * sine(0.9 * f + j)));
+            values.insert(values.end(), {q.x, q.y, q.z, q.w});
+        }
+        draft.add(TrackKind::rotation, Interpolation::linear, j, times, values);
+    }
+    const ClipBuffer clip = std::move(*draft.build());
+    const auto packed = pack_small(skeleton, clip);
+    expect_held(skeleton, clip, {}, packed, "cut");
+    EXPECT_EQ(packed->exact_tracks(), 0u);
+}
+
 TEST(PackSmall, SingleJointsAndEveryTargetGiveTheSameBits) {
     Random random(5);
     const SkeletonBuffer skeleton = chain(21);
