@@ -55,6 +55,23 @@ bool fires_in(const Check& check, const StateMachineTransition& any, std::uint64
     return to != nullptr && to->kind() != StateKind::sub_machine && any.to() != state;
 }
 
+/// Whether `later`, from a state, may break `first` off while that runs, though both wait for the
+/// same: the running one is not asked again, unless it is ordered or may lead to itself from any
+/// state. A trigger that fired `first` may be set once more.
+bool lets_by(const StateMachineTransition& first, const StateMachineTransition& later) {
+    if (later.from_kind() != TransitionFrom::state || first.ordered()) return false;
+    if (!first.inherit() && !(first.duration() > 0.0f)) return false;
+    if (first.from_kind() == TransitionFrom::any && first.can_transition_to_self()) return false;
+    switch (first.interruption_source()) {
+        case doc::InterruptionSource::none:
+            return false;
+        case doc::InterruptionSource::destination:
+            return first.to() == later.from();
+        default:
+            return true;
+    }
+}
+
 void collect(const StateGraph& graph, std::vector<const StateMachineTransition*>& out) {
     for (const StateMachineTransition& t : graph.transitions())
         out.push_back(&t);
@@ -72,6 +89,7 @@ void check_order(Check& check, const StateMachineLayer& layer) {
         if (t->solo() && !t->mute()) solos.insert(source_of(*t));
     // Ready transitions without exit time: whatever has the same conditions comes too late.
     std::map<std::pair<Source, std::string>, const StateMachineTransition*> ready;
+    std::set<const StateMachineTransition*> passed;  ///< Those that one behind them breaks off.
     const auto is_silent = [&](const StateMachineTransition& t) {
         return t.mute() || (!t.solo() && solos.count(source_of(t)) != 0);
     };
@@ -96,7 +114,8 @@ void check_order(Check& check, const StateMachineLayer& layer) {
         const StateMachineTransition* first = nullptr;
         if (t->from_kind() == TransitionFrom::state) {
             const auto any = ready.find({Source{nullptr, 0}, trigger});
-            if (any != ready.end() && fires_in(check, *any->second, t->from())) {
+            if (any != ready.end() && fires_in(check, *any->second, t->from()) &&
+                !lets_by(*any->second, *t)) {
                 first = any->second;
             }
         }
@@ -106,6 +125,10 @@ void check_order(Check& check, const StateMachineLayer& layer) {
             first = same != ready.end()     ? same->second
                     : always != ready.end() ? always->second
                                             : nullptr;
+            if (first != nullptr && lets_by(*first, *t) && passed.insert(first).second) {
+                // While one of the two runs the other is ready: a third one has no turn.
+                continue;
+            }
         }
         // An any-state transition that may not lead to itself lets others by at its target.
         if (first != nullptr && first != t &&

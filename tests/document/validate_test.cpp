@@ -83,6 +83,44 @@ TEST(Validate, FindsWhatOnlyAFileCanHave) {
     EXPECT_NE(faults[0].message.find("Card.Fill.opacity -> Card.Fill.opacity"), std::string::npos);
 }
 
+/// Two transitions from one state by one condition, and how often a code is reported of them.
+std::size_t hidden(const std::string& first, std::size_t behind = 1) {
+    std::string text = R"({"version": 2, "library": {"machines": [{"id": 1, "name": "m",
+        "variables": [{"id": 5, "name": "go", "kind": "bool"}],
+        "machine": {"layers": [{"id": 2, "name": "Base", "graph": {"entry": 10, "states": [
+        {"id": 10, "name": "A", "kind": "empty"}, {"id": 11, "name": "B", "kind": "empty"},
+        {"id": 12, "name": "C", "kind": "empty"}], "transitions": [)";
+    const std::string conditions = R"("conditions": [{"variable": 5, "op": "is_true"}]})";
+    text += R"({"id": 20, )" + first + ", " + conditions;
+    for (std::size_t i = 0; i < behind; ++i)
+        text +=
+            R"(, {"id": )" + std::to_string(21 + i) + R"(, "from": 10, "to": 12, )" + conditions;
+    Diagnostics diagnostics;
+    const auto document = read_document(text + "]}}]}}]}}", diagnostics);
+    EXPECT_TRUE(document) << to_string(document.error());
+    const auto faults = faults_of(**document);
+    return static_cast<std::size_t>(std::count_if(
+        faults.begin(), faults.end(), [](const Fault& f) { return f.code == "never-fires"; }));
+}
+
+TEST(Validate, KnowsWhatMayBreakOffTheOneBeforeIt) {
+    const std::string from = R"("from": 10, "to": 11, )", any = R"("from_kind": "any", "to": 11, )";
+    const std::string open = R"("duration": 1, "ordered": false, "interruption_source": )";
+    EXPECT_EQ(hidden(from + R"("duration": 1)"), 1u);
+    EXPECT_EQ(hidden(from + open + R"("source")"), 0u);
+    EXPECT_EQ(hidden(from + open + R"("destination_then_source")"), 0u);
+    EXPECT_EQ(hidden(from + open + R"("destination")"), 1u);
+    EXPECT_EQ(hidden(R"("from": 10, "to": 10, )" + open + R"("destination")"), 0u);
+    EXPECT_EQ(hidden(from + R"("duration": 1, "interruption_source": "source")"), 1u);  // ordered
+    EXPECT_EQ(hidden(from + R"("duration": 0, "ordered": false, "interruption_source": "source")"),
+              1u);
+    // One of the first two is always ready: a third has no turn.
+    EXPECT_EQ(hidden(from + open + R"("source")", 2), 1u);
+    EXPECT_EQ(hidden(any + R"("can_transition_to_self": false, )" + open + R"("source")"), 0u);
+    EXPECT_EQ(hidden(any + R"("can_transition_to_self": false, )" + open + R"("source")", 2), 1u);
+    EXPECT_EQ(hidden(any + R"("can_transition_to_self": true, )" + open + R"("source")"), 1u);
+}
+
 TEST(Validate, FindsAllFaultsNotTheFirst) {
     const auto document = sound();
     std::string all;
