@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <span>
 
 namespace motus {
 namespace {
@@ -14,10 +13,12 @@ using doc::StateMachineCondition;
 using doc::StateMachineVariable;
 using doc::VariableKind;
 
-using Group = std::span<const StateMachineCondition* const>;
-
 bool is_whole(VariableKind kind) {
     return kind == VariableKind::int_ || kind == VariableKind::enum_;
+}
+
+bool is_truth(VariableKind kind) {
+    return kind == VariableKind::bool_ || kind == VariableKind::trigger;
 }
 
 double compared(const StateMachineCondition& condition, VariableKind kind) {
@@ -25,68 +26,93 @@ double compared(const StateMachineCondition& condition, VariableKind kind) {
     return is_whole(kind) ? std::round(with) : with;
 }
 
-bool holds(const StateMachineCondition& condition, VariableKind kind, double value) {
-    const double with = compared(condition, kind);
-    switch (condition.op()) {
-        case ConditionOperator::is_true:
-            return value != 0.0;
-        case ConditionOperator::is_false:
-            return value == 0.0;
-        case ConditionOperator::greater:
-            return value > with;
-        case ConditionOperator::less:
-            return value < with;
-        case ConditionOperator::greater_equal:
-            return value >= with;
-        case ConditionOperator::less_equal:
-            return value <= with;
-        case ConditionOperator::equal:
-            return value == with;
-        case ConditionOperator::not_equal:
-            return value != with;
-    }
-    return false;
-}
+/// The values that conditions on one variable leave: a stretch, without some.
+class Stretch {
+  public:
+    explicit Stretch(VariableKind kind) : kind_(kind) {}
 
-bool all_hold(Group group, VariableKind kind, double value) {
-    return std::all_of(group.begin(), group.end(),
-                       [&](const auto* c) { return holds(*c, kind, value); });
-}
-
-/// Values that are worth trying: truth only changes at compared values, so beside and between
-/// them one of each stretch is enough.
-std::vector<double> candidates(const StateMachineVariable& variable, Group group) {
-    const VariableKind kind = variable.kind();
-    if (kind == VariableKind::bool_ || kind == VariableKind::trigger) return {0.0, 1.0};
-    std::vector<double> values;
-    if (kind == VariableKind::enum_ && !variable.choices().empty()) {
-        for (const doc::VariableChoice& choice : variable.choices())
-            values.push_back(choice.value());
-        return values;
-    }
-    std::vector<double> edges{0.0};
-    for (const StateMachineCondition* condition : group)
-        edges.push_back(compared(*condition, kind));
-    std::sort(edges.begin(), edges.end());
-    edges.erase(std::unique(edges.begin(), edges.end()), edges.end());
-    for (std::size_t i = 0; i < edges.size(); ++i) {
-        values.push_back(edges[i]);
-        if (is_whole(kind)) {
-            values.push_back(edges[i] - 1.0);
-            values.push_back(edges[i] + 1.0);
-        } else if (i + 1 < edges.size()) {
-            // A float must lie between; neighbours have none.
-            const auto middle = static_cast<float>((edges[i] + edges[i + 1]) / 2);
-            values.push_back(middle);
+    void take(const StateMachineCondition& condition) {
+        const double with = compared(condition, kind_);
+        switch (condition.op()) {
+            case ConditionOperator::is_true:
+                without_.push_back(0.0);
+                break;
+            case ConditionOperator::is_false:
+                from(0.0);
+                to(0.0);
+                break;
+            case ConditionOperator::greater:
+                from(next(with, 1));
+                break;
+            case ConditionOperator::less:
+                to(next(with, -1));
+                break;
+            case ConditionOperator::greater_equal:
+                from(with);
+                break;
+            case ConditionOperator::less_equal:
+                to(with);
+                break;
+            case ConditionOperator::equal:
+                from(with);
+                to(with);
+                break;
+            case ConditionOperator::not_equal:
+                without_.push_back(with);
+                break;
         }
     }
-    if (!is_whole(kind)) {
-        constexpr double kFar = std::numeric_limits<float>::max();
-        values.push_back(-kFar);
-        values.push_back(kFar);
+
+    /// Whether one of `values`, which ascend, is left.
+    [[nodiscard]] bool has_one_of(const std::vector<double>& values) {
+        settle();
+        auto at = std::lower_bound(values.begin(), values.end(), low_);
+        while (at != values.end() && *at <= high_ && is_without(*at))
+            ++at;
+        return at != values.end() && *at <= high_;
     }
-    return values;
-}
+
+    /// Whether any number of the kind is left. No more steps than there are values to leave out.
+    [[nodiscard]] bool has_any() {
+        settle();
+        double at = low_;
+        while (at <= high_ && is_without(at))
+            at = next(at, 1);
+        return at <= high_;
+    }
+
+  private:
+    // A comparison with what is no number never holds.
+    void from(double value) { low_ = value >= low_ ? value : value < low_ ? low_ : kNever; }
+    void to(double value) { high_ = value <= high_ ? value : value > high_ ? high_ : -kNever; }
+
+    [[nodiscard]] double next(double value, int way) const {
+        if (is_whole(kind_)) return value + way;
+        return std::nextafter(static_cast<float>(value),
+                              static_cast<float>(way) * std::numeric_limits<float>::infinity());
+    }
+
+    void settle() {
+        constexpr double kFar = std::numeric_limits<float>::max();
+        using Whole = std::numeric_limits<std::int32_t>;
+        low_ = std::max(low_, is_whole(kind_) ? double{Whole::min()} : -kFar);
+        high_ = std::min(high_, is_whole(kind_) ? double{Whole::max()} : kFar);
+        without_.erase(std::remove_if(without_.begin(), without_.end(),
+                                      [](double value) { return std::isnan(value); }),
+                       without_.end());
+        std::sort(without_.begin(), without_.end());
+    }
+
+    [[nodiscard]] bool is_without(double value) const {
+        return std::binary_search(without_.begin(), without_.end(), value);
+    }
+
+    static constexpr double kNever = std::numeric_limits<double>::infinity();
+
+    VariableKind kind_;
+    double low_ = -kNever, high_ = kNever;
+    std::vector<double> without_;
+};
 
 const char* symbol(ConditionOperator op) {
     switch (op) {
@@ -117,24 +143,55 @@ void add_conditions(Conditions& out, const doc::StateMachineTransition& transiti
         out.push_back(&condition);
 }
 
-bool can_hold(const Document& document, Conditions conditions) {
+bool ConditionSolver::can_hold(Conditions conditions) const {
+    static const Values truths{0.0, 1.0};
     std::stable_sort(conditions.begin(), conditions.end(),
                      [](const auto* a, const auto* b) { return a->variable() < b->variable(); });
     for (std::size_t first = 0, last = 0; first < conditions.size(); first = last) {
+        const auto* variable =
+            object_cast<StateMachineVariable>(document_.find_id(conditions[first]->variable()));
+        Stretch left(variable != nullptr ? variable->kind() : VariableKind::float_);
         while (last < conditions.size() &&
                conditions[last]->variable() == conditions[first]->variable())
-            ++last;
-        const auto* variable =
-            object_cast<StateMachineVariable>(document.find_id(conditions[first]->variable()));
+            left.take(*conditions[last++]);
         if (variable == nullptr) continue;
-        const Group group(conditions.data() + first, last - first);
-        const std::vector<double> values = candidates(*variable, group);
-        if (std::none_of(values.begin(), values.end(),
-                         [&](double value) { return all_hold(group, variable->kind(), value); })) {
-            return false;
-        }
+        const VariableKind kind = variable->kind();
+        const bool is_choice = kind == VariableKind::enum_ && !variable->choices().empty();
+        const bool holds = is_truth(kind) ? left.has_one_of(truths)
+                           : is_choice    ? left.has_one_of(choices_of(*variable))
+                                          : left.has_any();
+        if (!holds) return false;
     }
     return true;
+}
+
+bool ConditionSolver::is_choice(const StateMachineVariable& variable,
+                                const StateMachineCondition& condition) const {
+    const Values& values = choices_of(variable);
+    return std::binary_search(values.begin(), values.end(),
+                              compared(condition, VariableKind::enum_));
+}
+
+std::optional<double> ConditionSolver::only_value(const StateMachineCondition& condition) const {
+    const auto* variable =
+        object_cast<StateMachineVariable>(document_.find_id(condition.variable()));
+    if (variable == nullptr) return std::nullopt;
+    const VariableKind kind = variable->kind();
+    const double with = compared(condition, kind);
+    if (condition.op() == ConditionOperator::is_false) return 0.0;
+    if (condition.op() == ConditionOperator::is_true && is_truth(kind)) return 1.0;
+    if (condition.op() == ConditionOperator::equal && with == with) return with;
+    return std::nullopt;
+}
+
+const ConditionSolver::Values& ConditionSolver::choices_of(
+    const StateMachineVariable& variable) const {
+    const auto [at, is_new] = choices_.try_emplace(&variable);
+    if (!is_new) return at->second;
+    for (const doc::VariableChoice& choice : variable.choices())
+        at->second.push_back(choice.value());
+    std::sort(at->second.begin(), at->second.end());
+    return at->second;
 }
 
 bool suits(ConditionOperator op, VariableKind kind) noexcept {

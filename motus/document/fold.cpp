@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include <motus/document/fold.h>
 
-#include <motus/document/conditions.h>
 #include <motus/document/object_json.h>
 #include <motus/document/patch.h>
 #include <motus/document/pointer.h>
+#include <motus/document/ready_index.h>
 
 #include <algorithm>
 #include <map>
+#include <unordered_set>
 
 namespace motus {
 namespace {
@@ -46,10 +47,6 @@ std::string signature(const StateMachineTransition& t) {
     return text;
 }
 
-bool can_fire(const StateMachineTransition& t) {
-    return !t.mute() && (t.has_exit_time() || !t.conditions().empty());
-}
-
 /// A layer taken apart.
 struct Parts {
     std::vector<const StateMachineState*> states;  ///< Those that can be current.
@@ -68,15 +65,6 @@ struct Parts {
     }
 };
 
-bool both_ready(const Document& document, const StateMachineTransition& a,
-                const StateMachineTransition& b) {
-    if (!can_fire(a) || !can_fire(b)) return false;
-    Conditions together;
-    add_conditions(together, a);
-    add_conditions(together, b);
-    return can_hold(document, std::move(together));
-}
-
 bool has_trigger(const Document& document, const StateMachineTransition& t) {
     return std::any_of(t.conditions().begin(), t.conditions().end(), [&](const auto& condition) {
         const auto* variable =
@@ -86,30 +74,64 @@ bool has_trigger(const Document& document, const StateMachineTransition& t) {
     });
 }
 
-std::string obstacle_of(const Document& document, const StateMachineLayer& layer,
-                        const Parts& parts, const RepeatedTransitions& repeated) {
+bool is_solo(const StateMachineTransition* t) {
+    return t->solo() && !t->mute();
+}
+
+/// Finds what is in the way; each list of a layer is looked through once, whatever is asked.
+class Obstacles {
+  public:
+    Obstacles(const Document& document, const StateMachineLayer& layer, const Parts& parts)
+        : document_(document), parts_(parts), solver_(document), above_(solver_) {
+        any_solo_ = std::any_of(parts.any.begin(), parts.any.end(), is_solo);
+        for (const StateMachineTransition* any : parts.any)
+            if (any->parent() != &layer.graph()) above_.add(*any);
+        for (const auto& [from, list] : parts.out)
+            look_through(from, list);
+    }
+
+    [[nodiscard]] std::string of(const RepeatedTransitions& repeated) const;
+
+  private:
+    void look_through(std::uint64_t from, const std::vector<const StateMachineTransition*>& list) {
+        // A solo silences what stands before it too.
+        if (std::any_of(list.begin(), list.end(), is_solo)) with_solo_.insert(from);
+        ReadyIndex before(solver_);
+        for (const StateMachineTransition* t : list) {
+            if (before.meets(*t)) late_.insert(t);
+            before.add(*t);
+        }
+    }
+
+    const Document& document_;
+    const Parts& parts_;
+    ConditionSolver solver_;
+    ReadyIndex above_;  ///< Any-state transitions of sub-machines.
+    bool any_solo_ = false;
+    std::unordered_set<std::uint64_t> with_solo_;  ///< States.
+    std::unordered_set<const Object*> late_;       ///< Another one of their state may come first.
+};
+
+std::string Obstacles::of(const RepeatedTransitions& repeated) const {
     const StateMachineTransition& one = *repeated.transitions.front();
-    if (repeated.from_target && !has_trigger(document, one)) {
+    if (repeated.from_target && !has_trigger(document_, one)) {
         return "it would interrupt itself for as long as its conditions hold";
     }
     bool is_first = true;
     for (const StateMachineTransition* own : repeated.transitions) {
-        for (const StateMachineTransition* other : parts.out.at(own->from())) {
-            if (other->solo()) return "a solo silences other transitions of its state only";
-            if (other == own) break;
-            is_first = false;
-            if (both_ready(document, *other, *own)) {
-                const auto* from = object_cast<StateMachineState>(document.find_id(own->from()));
-                return "\"" + from->name() +
-                       "\" has a transition before it that can be ready at the same time";
-            }
+        if (with_solo_.count(own->from()) != 0) {
+            return "a solo silences other transitions of its state only";
         }
+        if (late_.count(own) != 0) {
+            const auto* from = object_cast<StateMachineState>(document_.find_id(own->from()));
+            return "\"" + from->name() +
+                   "\" has a transition before it that can be ready at the same time";
+        }
+        is_first = is_first && parts_.out.at(own->from()).front() == own;
     }
-    for (const StateMachineTransition* any : parts.any) {
-        if (any->solo()) return "another any-state transition is solo and would silence it";
-        if (any->parent() != &layer.graph() && both_ready(document, *any, one)) {
-            return "an any-state transition of a sub-machine comes before it now and would not";
-        }
+    if (any_solo_) return "another any-state transition is solo and would silence it";
+    if (above_.meets(one)) {
+        return "an any-state transition of a sub-machine comes before it now and would not";
     }
     const bool ends_at_itself =
         one.ordered() && one.interruption_source() != doc::InterruptionSource::none;
@@ -170,8 +192,10 @@ std::vector<RepeatedTransitions> find_repeated(const Document& document,
                to->kind() == StateKind::sub_machine;
     };
     found.erase(std::remove_if(found.begin(), found.end(), is_partial), found.end());
+    if (found.empty()) return found;
+    const Obstacles obstacles(document, layer, parts);
     for (RepeatedTransitions& repeated : found)
-        repeated.obstacle = obstacle_of(document, layer, parts, repeated);
+        repeated.obstacle = obstacles.of(repeated);
     return found;
 }
 

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <motus/document/conditions.h>
 #include <motus/document/model.h>
 #include <motus/document/validate.h>
 
@@ -15,9 +16,10 @@ namespace motus::validation {
 class Check {
   public:
     Check(const Document& document, Diagnostics& diagnostics) noexcept
-        : document_(document), diagnostics_(diagnostics) {}
+        : document_(document), diagnostics_(diagnostics), solver_(document) {}
 
     [[nodiscard]] const Document& document() const noexcept { return document_; }
+    [[nodiscard]] const ConditionSolver& solver() const noexcept { return solver_; }
 
     /// About a property of an object; property 0: about the object itself.
     void error(std::string_view code, const Object& object, std::uint16_t property,
@@ -40,6 +42,7 @@ class Check {
   private:
     const Document& document_;
     Diagnostics& diagnostics_;
+    ConditionSolver solver_;
 };
 
 /// Names that must differ within one scope. Empty ones are not looked at.

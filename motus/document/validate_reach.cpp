@@ -1,6 +1,5 @@
 // validate_reach.cpp - states that no way leads to, and ways that are drawn too often.
 // SPDX-License-Identifier: MIT
-#include <motus/document/conditions.h>
 #include <motus/document/fold.h>
 #include <motus/document/validate_check.h>
 
@@ -67,7 +66,7 @@ class Walk {
         if (timed && t.conditions().empty() && !t.has_exit_time()) return false;
         Conditions conditions;
         add_conditions(conditions, t);
-        return can_hold(check_.document(), std::move(conditions));
+        return check_.solver().can_hold(std::move(conditions));
     }
 
     void go(const StateMachineState* state) {

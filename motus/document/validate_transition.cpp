@@ -1,9 +1,7 @@
 // validate_transition.cpp - transitions one by one: ends, conditions, curves.
 // SPDX-License-Identifier: MIT
-#include <motus/document/conditions.h>
 #include <motus/document/validate_check.h>
 
-#include <algorithm>
 #include <cmath>
 
 namespace motus::validation {
@@ -92,10 +90,7 @@ void check_condition(Check& check, const StateMachineCondition& c) {
         check.warn("wrong-type", c, StateMachineCondition::kCompareValue,
                    name + " is an int: the value is rounded");
     } else if (kind == doc::VariableKind::enum_ && equality && !variable->choices().empty() &&
-               std::none_of(
-                   variable->choices().begin(), variable->choices().end(), [&](const auto& choice) {
-                       return static_cast<float>(choice.value()) == std::round(c.compare_value());
-                   })) {
+               !check.solver().is_choice(*variable, c)) {
         check.warn("unknown-choice", c, StateMachineCondition::kCompareValue,
                    name + " has no choice of this value");
     }
@@ -153,7 +148,7 @@ void check_transition(Check& check, const StateMachineTransition& t) {
     }
     Conditions conditions;
     add_conditions(conditions, t);
-    if (can_hold(check.document(), conditions)) return;
+    if (check.solver().can_hold(std::move(conditions))) return;
     std::string list;
     for (const StateMachineCondition& condition : t.conditions())
         list += (list.empty() ? "" : ", ") + describe(check.document(), condition);

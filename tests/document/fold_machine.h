@@ -4,6 +4,7 @@
 
 #include "sample.h"
 
+#include <algorithm>
 #include <map>
 #include <memory>
 #include <vector>
@@ -88,11 +89,21 @@ inline void gather(const StateGraph& graph, std::vector<const StateMachineTransi
         if (state.graph() != nullptr) gather(*state.graph(), any, own, current);
 }
 
+/// Where one is solo, those that are not are silent.
+inline void keep_solos(std::vector<const StateMachineTransition*>& list) {
+    const auto is_solo = [](const auto* t) { return t->solo() && !t->mute(); };
+    if (std::none_of(list.begin(), list.end(), is_solo)) return;
+    list.erase(std::remove_if(list.begin(), list.end(), [&](const auto* t) { return !is_solo(t); }),
+               list.end());
+}
+
 /// Where the machine goes from `current`: any-state transitions first, each list in its order.
 inline std::uint64_t decide(const StateMachineLayer& layer, std::uint64_t current,
                             const Values& values, bool exit_reached) {
     std::vector<const StateMachineTransition*> any, own;
     gather(layer.graph(), any, own, current);
+    keep_solos(any);
+    keep_solos(own);
     for (const auto* t : any) {
         if (!t->can_transition_to_self() && t->to() == current) continue;
         if (is_open(*t, values, exit_reached)) return t->to();

@@ -149,6 +149,13 @@ TEST(Fold, RefusesWhatWouldDiffer) {
                   });
               }),
               "");
+    // A solo that stands behind it silences it all the same.
+    EXPECT_NE(obstacle([&](FoldMachine& m, auto&) {
+                  for (std::size_t i = 1; i < 3; ++i)
+                      each(m, {m.connect(m.states[i], m.states[1], m.triggers[1])},
+                           [](auto t) { ASSERT_TRUE(t.set_solo(true).commit()); });
+              }),
+              "");
     // From the target too, and by a truth that lasts: it would interrupt itself.
     EXPECT_NE(
         obstacle([&](FoldMachine& m, auto&) {
@@ -179,6 +186,12 @@ TEST(Fold, RandomMachinesDecideTheSame) {
                 if (random.below(3) == 0)
                     m.connect(m.states[random.below(3)], m.states[random.below(3)],
                               m.triggers[random.below(3)]);
+            }
+            if (random.below(6) == 0) {
+                const auto& all = m.layer().graph().transitions();
+                EXPECT_TRUE(m.document->begin_change(all[random.below(all.size())])
+                                .set_solo(true)
+                                .commit());
             }
             EXPECT_TRUE(step.commit());
             return m;

@@ -1,0 +1,111 @@
+// Large documents: where work grew with the square of a size, these would run into the time limit.
+// SPDX-License-Identifier: MIT
+#include "sample.h"
+#include "validate_plants.h"
+
+#include <motus/document/file.h>
+#include <motus/document/fold.h>
+
+#include <functional>
+
+#include <gtest/gtest.h>
+
+namespace motus {
+namespace {
+
+using test::faults_of;
+
+std::string list(int count, const std::function<std::string(int)>& item) {
+    std::string text = "[";
+    for (int i = 0; i < count; ++i)
+        text += (i == 0 ? "" : ",") + item(i);
+    return text + "]";
+}
+
+std::string number(int value) {
+    return std::to_string(value);
+}
+
+std::unique_ptr<Document> read(const std::string& text) {
+    Diagnostics diagnostics;
+    auto document = read_document(text, diagnostics);
+    EXPECT_TRUE(document) << to_string(document.error());
+    return *std::move(document);
+}
+
+/// Three states, 1000 to 1002, and these transitions; a float 11, an int 12, and an enum 13.
+std::string machine(const std::string& transitions, int choices = 0) {
+    return R"({"version": 2, "library": {"machines": [{"id": 1, "name": "m", "variables": [)"
+           R"({"id": 11, "name": "x"}, {"id": 12, "name": "e", "kind": "int"},)"
+           R"({"id": 13, "name": "c", "kind": "enum", "choices": )" +
+           list(choices,
+                [](int i) {
+                    return R"({"name": "c)" + number(i) + R"(", "value": )" + number(i) + "}";
+                }) +
+           R"(}], "machine": {"layers": [{"id": 2, "name": "Base", "graph": {"entry": 1000,)"
+           R"("states": )" +
+           list(3,
+                [](int i) {
+                    return R"({"id": )" + number(1000 + i) + R"(, "name": "S)" + number(i) +
+                           R"(", "kind": "empty"})";
+                }) +
+           R"(, "transitions": )" + transitions + "}}]}}]}}";
+}
+
+std::string condition(int variable, const char* op, int value) {
+    return R"({"variable": )" + number(variable) + R"(, "op": ")" + op + R"(", "compare_value": )" +
+           number(value) + "}";
+}
+
+std::string one_with(int count, const std::function<std::string(int)>& item) {
+    return R"([{"id": 9, "from": 1000, "to": 1001, "conditions": )" + list(count, item) + "}]";
+}
+
+std::size_t count_of(const std::vector<Fault>& faults, const char* code) {
+    return static_cast<std::size_t>(std::count_if(
+        faults.begin(), faults.end(), [&](const Fault& fault) { return fault.code == code; }));
+}
+
+TEST(Scale, ConditionsOfOneTransition) {
+    constexpr int kMany = 120000;
+    auto faults = faults_of(
+        *read(machine(one_with(kMany, [](int i) { return condition(11, "greater", i); }))));
+    EXPECT_EQ(count_of(faults, "never-fires"), 0u);
+    faults = faults_of(
+        *read(machine(one_with(kMany, [](int i) { return condition(12, "not_equal", i); }))));
+    EXPECT_EQ(count_of(faults, "never-fires"), 0u);
+    faults = faults_of(*read(
+        machine(one_with(kMany, [](int i) { return condition(13, "not_equal", i); }), kMany)));
+    EXPECT_EQ(count_of(faults, "never-fires"), 1u);
+}
+
+TEST(Scale, ChoicesOfAnEnum) {
+    constexpr int kMany = 120000;
+    const auto document = read(machine(list(kMany,
+                                            [](int i) {
+                                                return R"({"id": )" + number(1000000 + i) +
+                                                       R"(, "from": 1000, "to": 1001,)"
+                                                       R"("conditions": [)" +
+                                                       condition(13, "equal", i + 1) + "]}";
+                                            }),
+                                       kMany));
+    const auto faults = faults_of(*document);
+    EXPECT_EQ(count_of(faults, "unknown-choice"), 1u);
+    EXPECT_EQ(count_of(faults, "never-fires"), 1u);
+}
+
+TEST(Scale, TransitionsThatRepeat) {
+    constexpr int kMany = 40000;
+    const auto document = read(machine(list(2 * kMany, [](int i) {
+        return R"({"id": )" + number(1000000 + i) + R"(, "from": )" + number(1001 + i % 2) +
+               R"(, "to": 1000, "conditions": [)" + condition(12, "equal", i / 2) + "]}";
+    })));
+    const auto& layer = content(*document).library().machines()[0].machine().layers()[0];
+    const auto repeated = find_repeated(*document, layer);
+    ASSERT_EQ(repeated.size(), std::size_t{kMany});
+    for (const RepeatedTransitions& each : repeated)
+        ASSERT_EQ(each.obstacle, "");
+}
+
+}  // namespace
+}  // namespace motus
