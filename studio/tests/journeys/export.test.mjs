@@ -9,7 +9,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { after, before, test } from 'node:test';
 
-import { closeBrowser, drop, motus, openPage, startStudio } from './harness.mjs';
+import { closeBrowser, dismissAll, drop, motus, openPage, startStudio } from './harness.mjs';
 
 let studio;
 let view;
@@ -131,6 +131,7 @@ test('a film of the picture is a moving WebP that a decoder reads', async () => 
 
 test('with recording on, dragging on the picture makes keys', async () => {
   const { page } = view;
+  await dismissAll(page);
   await page.getByRole('treeitem', { name: /^Card/ }).first().click();
   await view.run(0.1);
   await page.getByRole('treeitem', { name: /^button hover/ }).click();
@@ -226,7 +227,7 @@ test('axe finds no serious fault in timeline, inspector, library, export, palett
   await page.evaluate(() => void (window.motusStudio.studio.hidden = true));
   for (const theme of ['dark', 'light']) {
     // What an import warned of stays until it is dismissed.
-    for (const left = page.getByRole('button', { name: 'Dismiss' }); (await left.count()) > 0; ) await left.first().click();
+    await dismissAll(page);
     await page.getByRole('treeitem', { name: /^Card/ }).first().click();
     await page.getByRole('treeitem', { name: /^button hover/ }).click();
     await page.getByRole('treeitem', { name: 'Button', exact: true }).click();

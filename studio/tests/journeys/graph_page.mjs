@@ -7,7 +7,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { after, before, beforeEach } from 'node:test';
 
-import { closeBrowser, motus, openPage, startStudio } from './harness.mjs';
+import { closeBrowser, dismissAll, motus, openPage, startStudio } from './harness.mjs';
 
 export const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'motus-graph-'));
 export let studio;
@@ -25,8 +25,7 @@ before(async () => {
 beforeEach(async () => {
   await page.evaluate(() => window.motusStudio.documents.openPath('hero.motus'));
   await run(0.2);
-  const close = page.locator('.notices').getByRole('button', { name: 'Dismiss' });
-  while ((await close.count()) > 0) await close.first().click();
+  await dismissAll(page);
   await page.getByRole('tab', { name: /^Base/ }).click();
   await page.getByRole('button', { name: 'Show the whole graph' }).click();
   await run(0.4);

@@ -141,6 +141,12 @@ export async function openPage(
   };
 }
 
+/** Dismisses all messages: those that do not go by themselves lie over the picture. */
+export async function dismissAll(page) {
+  const close = page.locator('.notices').getByRole('button', { name: 'Dismiss' });
+  while ((await close.count()) > 0) await close.first().click();
+}
+
 export function drop(page, files) {
   return page.evaluate((list) => {
     const transfer = new DataTransfer();

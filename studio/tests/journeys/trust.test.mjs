@@ -6,7 +6,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 
-import { closeBrowser, motus, openPage, startStudio } from './harness.mjs';
+import { closeBrowser, dismissAll, motus, openPage, startStudio } from './harness.mjs';
 
 let studio;
 let view;
@@ -32,8 +32,7 @@ async function open(name) {
   const file = path.join(studio.folder, name);
   if (!fs.existsSync(file)) fs.copyFileSync(path.join(studio.folder, 'hero.motus'), file);
   await page.evaluate((to) => window.motusStudio.documents.openPath(to), name);
-  const close = page.locator('.notices').getByRole('button', { name: 'Dismiss' });
-  while ((await close.count()) > 0) await close.first().click();
+  await dismissAll(page);
   await run(0.1);
   return file;
 }
