@@ -36,6 +36,7 @@ struct StageEvent {
 class Performance {
   public:
     static constexpr std::uint32_t kRecordedTicks = 600;
+    static constexpr std::size_t kMostEvents = 1000;
 
     /// Plays something from its start; indices are the file's. `kNoItem` for PlayKind::none shows
     /// the first rig at rest. `missing` where there is no such thing, and nothing changes.
@@ -121,7 +122,7 @@ class Performance {
     Status preview_blend(const BlendStart& start, Ticks into, Ticks& length);
     [[nodiscard]] bool previews() const noexcept { return previews_; }
 
-    /// Events since they were taken last; the oldest are dropped beyond 1,000.
+    /// Events since they were taken last; the oldest are dropped beyond `kMostEvents`.
     [[nodiscard]] std::deque<StageEvent>& events() noexcept { return events_; }
 
   private:
@@ -129,6 +130,8 @@ class Performance {
     Status show_machine(Ticks dt);
     Status advance_line(Ticks dt, float by);
     Status show_line();
+    /// An event of now, to be filled in.
+    StageEvent& new_event();
     void collect_events();
     void add_line_events(const Advance& step, bool stepped);
     void set_up_rig(std::uint32_t rig);
