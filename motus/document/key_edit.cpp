@@ -19,6 +19,7 @@ using doc::AnimationTrack;
 using detail::key_of_handle;
 using detail::KeyNumbers;
 using detail::numbers_of;
+using detail::remove_track;
 using detail::track_of;
 using detail::value_of;
 
@@ -45,23 +46,6 @@ Selection select(const Document& document, std::span<const Handle> keys) {
 
 const AnimationTrack* track_at(const Document& document, Handle handle) {
     return object_cast<AnimationTrack>(document.find(handle));
-}
-
-/// Removes a track, and its entity's target where no other track needs it.
-void remove_track(Document& document, const AnimationTrack& track) {
-    const auto& timeline = static_cast<const AnimationTimeline&>(*track.parent());
-    const std::uint64_t entity = track.binding().target();
-    const std::string path = track.binding().path();
-    auto change = document.begin_change(timeline);
-    change.tracks_remove(track.index());
-    for (const AnimationTrack& other : timeline.tracks()) {
-        if (other.binding().target() == entity && other.binding().path() == path) return;
-    }
-    for (const doc::AnimationTarget& target : timeline.targets()) {
-        if (target.entity() != entity || target.path() != path) continue;
-        change.targets_remove(target.index());
-        return;
-    }
 }
 
 /// Gives keys of one track their new frames: `frames` by handle. What lies there goes.
@@ -103,19 +87,6 @@ Value scaled(const Value& tangent, double factor) {
     for (double& v : numbers.v)
         v *= factor;
     return value_of(numbers);
-}
-
-template <typename Item>
-void shift_items(Document& document, const ChildList<Item>& items, std::int64_t from,
-                 std::int64_t frames) {
-    for (const Item& item : items)
-        if (item.frame() >= from) document.begin_change(item).set_frame(item.frame() + frames);
-}
-
-template <typename List, typename Remove>
-void remove_between(const List& items, std::int64_t from, std::int64_t to, Remove&& remove) {
-    for (std::size_t i = items.size(); i-- > 0;)
-        if (items[i].frame() >= from && items[i].frame() < to) remove(i);
 }
 
 }  // namespace
@@ -243,93 +214,6 @@ Result<Done> set_interpolation(Document& document, std::span<const Handle> keys,
         settle_tangents(document, track);
     }
     return step.commit();
-}
-
-Result<Done> ripple_insert(Document& document, const AnimationTimeline& timeline,
-                           std::int64_t frame, std::int64_t frames) {
-    Step step = document.begin_step(frames < 0 ? "Ripple delete" : "Ripple insert");
-    auto change = document.begin_change(timeline);
-    const std::int64_t cut_end = frames < 0 ? frame - frames : frame;
-    for (std::size_t i = timeline.tracks().size(); i-- > 0;) {
-        const AnimationTrack& track = timeline.tracks()[i];
-        auto track_change = document.begin_change(track);
-        if (track.kind() == doc::TrackKind::timeline) {
-            if (track.start_frame() >= frame) {
-                track_change.set_start_frame(std::max(track.start_frame() + frames, frame));
-            }
-            continue;
-        }
-        const bool had_keys = !track.keys().empty();
-        remove_between(track.keys(), frame, cut_end,
-                       [&](std::size_t k) { track_change.keys_remove(k); });
-        shift_items(document, track.keys(), cut_end, frames);
-        if (had_keys && track.keys().empty()) {
-            remove_track(document, track);
-        } else {
-            settle_tangents(document, track);
-        }
-    }
-    remove_between(timeline.events(), frame, cut_end,
-                   [&](std::size_t i) { change.events_remove(i); });
-    shift_items(document, timeline.events(), cut_end, frames);
-    remove_between(timeline.markers(), frame, cut_end,
-                   [&](std::size_t i) { change.markers_remove(i); });
-    shift_items(document, timeline.markers(), cut_end, frames);
-    const double snap =
-        timeline.snap_fps() > 0.0f ? static_cast<double>(timeline.snap_fps()) : 30.0;
-    const double rate = timeline.key_rate() == 0
-                            ? snap
-                            : static_cast<double>(timeline.key_rate()) /
-                                  std::max(1.0, static_cast<double>(timeline.key_rate_divisor()));
-    const auto grown =
-        static_cast<int>(std::floor(static_cast<double>(frames) * snap / rate + 0.5));
-    if (grown != 0) {
-        change.set_duration(std::max(0, timeline.duration() + grown));
-        const double end = static_cast<double>(timeline.work_end()) * rate / snap;
-        if (timeline.work_end() != 0 && end >= static_cast<double>(frame)) {
-            change.set_work_end(std::max(1, timeline.work_end() + grown));
-        }
-    }
-    return step.commit();
-}
-
-double snap_frame(const Document&, const AnimationTimeline& timeline, double frame,
-                  const SnapOptions& options) {
-    double best = frame, distance = options.radius;
-    bool found = false;
-    const auto consider = [&](double at) {
-        const double d = std::fabs(at - frame);
-        if (d > options.radius || (found && (d > distance || (d == distance && at > best)))) return;
-        best = at;
-        distance = d;
-        found = true;
-    };
-    if (options.keys) {
-        for (const AnimationTrack& track : timeline.tracks()) {
-            for (const AnimationKeyframe& key : track.keys()) {
-                const bool dragged = std::find(options.except.begin(), options.except.end(),
-                                               key.handle()) != options.except.end();
-                if (!dragged) consider(static_cast<double>(key.frame()));
-            }
-        }
-    }
-    if (options.markers) {
-        for (const doc::TimelineMarker& marker : timeline.markers())
-            consider(static_cast<double>(marker.frame()));
-    }
-    if (options.work_area) {
-        const double snap =
-            timeline.snap_fps() > 0.0f ? static_cast<double>(timeline.snap_fps()) : 30.0;
-        const double rate = timeline.key_rate() == 0 ? snap
-                                                     : static_cast<double>(timeline.key_rate()) /
-                                                           timeline.key_rate_divisor();
-        consider(timeline.work_start() * rate / snap);
-        const int end = timeline.work_end() != 0 ? timeline.work_end() : timeline.duration();
-        consider(end * rate / snap);
-    }
-    if (options.playhead != nullptr) consider(*options.playhead);
-    if (found) return best;
-    return options.whole_frames ? std::floor(frame + 0.5) : frame;
 }
 
 }  // namespace motus

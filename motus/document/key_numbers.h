@@ -42,9 +42,12 @@ struct KeyNumbers {
     return object_cast<doc::AnimationTrack>(key.parent());
 }
 
+/// Removes a track, and its entity's target where no other track needs it. In a step that is open.
+void remove_track(Document& document, const doc::AnimationTrack& track);
+
 /// Whether values between keys exist.
-[[nodiscard]] inline bool is_smooth(const doc::AnimationTrack& track) {
-    switch (track.binding().property_kind()) {
+[[nodiscard]] inline bool is_smooth(doc::ValueKind kind) {
+    switch (kind) {
         case doc::ValueKind::none:
         case doc::ValueKind::boolean:
         case doc::ValueKind::enumeration:
@@ -54,6 +57,9 @@ struct KeyNumbers {
         default:
             return true;
     }
+}
+[[nodiscard]] inline bool is_smooth(const doc::AnimationTrack& track) {
+    return is_smooth(track.binding().property_kind());
 }
 
 }  // namespace motus::detail

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <motus/document/keys.h>
 
+#include <motus/document/key_numbers.h>
 #include <motus/document/model_change.h>
 
 namespace motus {
@@ -10,19 +11,6 @@ using doc::AnimationKeyframe;
 using doc::AnimationTarget;
 using doc::AnimationTimeline;
 using doc::AnimationTrack;
-
-bool steps_only(doc::ValueKind kind) {
-    switch (kind) {
-        case doc::ValueKind::none:
-        case doc::ValueKind::boolean:
-        case doc::ValueKind::enumeration:
-        case doc::ValueKind::text:
-        case doc::ValueKind::reference:
-            return true;
-        default:
-            return false;
-    }
-}
 
 const AnimationTarget* find_target(const AnimationTimeline& timeline, std::uint64_t entity) {
     for (const AnimationTarget& target : timeline.targets())
@@ -49,6 +37,16 @@ doc::AnimationTrackChange make_track(Document& document, const AnimationTimeline
 }
 
 }  // namespace
+
+double snap_rate(const AnimationTimeline& timeline) noexcept {
+    return timeline.snap_fps() > 0.0f ? static_cast<double>(timeline.snap_fps()) : 30.0;
+}
+
+double keys_per_frame(const AnimationTimeline& timeline) noexcept {
+    if (timeline.key_rate() == 0) return 1.0;
+    const double divisor = timeline.key_rate_divisor() == 0 ? 1.0 : timeline.key_rate_divisor();
+    return static_cast<double>(timeline.key_rate()) / divisor / snap_rate(timeline);
+}
 
 const AnimationTrack* find_track(const AnimationTimeline& timeline, const PropertyKey& key) {
     for (const AnimationTrack& track : timeline.tracks()) {
@@ -105,7 +103,7 @@ Result<Handle> write_key(Document& document, const AnimationTimeline& timeline,
         const std::size_t index = lower_key(*track, frame);
         auto inserted = document.begin_change(*track).keys_insert(index);
         inserted.set_frame(frame).set_value(*fitting);
-        if (steps_only(value_kind(*place.object, property))) {
+        if (!detail::is_smooth(value_kind(*place.object, property))) {
             inserted.set_interpolation(doc::KeyInterpolation::step);
         } else if (index > 0) {
             inserted.set_interpolation(track->keys()[index - 1].interpolation());
@@ -117,23 +115,32 @@ Result<Handle> write_key(Document& document, const AnimationTimeline& timeline,
     return written;
 }
 
+void detail::remove_track(Document& document, const AnimationTrack& track) {
+    const auto& timeline = static_cast<const AnimationTimeline&>(*track.parent());
+    const std::uint64_t entity = track.binding().target();
+    const std::string path = track.binding().path();
+    auto change = document.begin_change(timeline);
+    change.tracks_remove(track.index());
+    for (const AnimationTrack& other : timeline.tracks()) {
+        if (other.binding().target() == entity && other.binding().path() == path) return;
+    }
+    for (const doc::AnimationTarget& target : timeline.targets()) {
+        if (target.entity() != entity || target.path() != path) continue;
+        change.targets_remove(target.index());
+        return;
+    }
+}
+
 Result<bool> remove_key(Document& document, const AnimationTimeline& timeline,
                         const PropertyKey& key, std::int64_t frame) {
     const AnimationTrack* track = find_track(timeline, key);
     const AnimationKeyframe* present = track != nullptr ? key_at(*track, frame) : nullptr;
     if (present == nullptr) return false;
     Step step = document.begin_step("Remove key");
-    auto change = document.begin_change(timeline);
     if (track->keys().size() > 1) {
         document.begin_change(*track).keys_remove(present->index());
     } else {
-        change.tracks_remove(track->index());
-        bool used = false;
-        for (const AnimationTrack& other : timeline.tracks())
-            used =
-                used || (other.binding().target() == key.entity && other.binding().path().empty());
-        const AnimationTarget* target = find_target(timeline, key.entity);
-        if (!used && target != nullptr) change.targets_remove(target->index());
+        detail::remove_track(document, *track);
     }
     const Result<Done> done = step.commit();
     if (!done) return done.error();

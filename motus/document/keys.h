@@ -7,6 +7,11 @@
 
 namespace motus {
 
+/// Frames per second of durations; never 0.
+[[nodiscard]] double snap_rate(const doc::AnimationTimeline& timeline) noexcept;
+/// Frames of keys in one of snap_rate.
+[[nodiscard]] double keys_per_frame(const doc::AnimationTimeline& timeline) noexcept;
+
 /// The track of a timeline that writes that property; null where there is none.
 [[nodiscard]] const doc::AnimationTrack* find_track(const doc::AnimationTimeline& timeline,
                                                     const PropertyKey& key);

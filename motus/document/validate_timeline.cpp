@@ -1,5 +1,6 @@
 // validate_timeline.cpp - timelines as a whole; and the library.
 // SPDX-License-Identifier: MIT
+#include <motus/document/keys.h>
 #include <motus/document/rings.h>
 #include <motus/document/validate_check.h>
 
@@ -26,11 +27,7 @@ void check_timeline(Check& check, const AnimationTimeline& timeline) {
         check.warn("out-of-range", timeline, AnimationTimeline::kWorkEnd,
                    "is behind the end of the timeline, " + std::to_string(timeline.duration()));
     }
-    const double snap = timeline.snap_fps() > 0.0f ? timeline.snap_fps() : 30.0;
-    const double rate = timeline.key_rate() == 0 ? snap
-                                                 : static_cast<double>(timeline.key_rate()) /
-                                                       std::max(timeline.key_rate_divisor(), 1u);
-    const double last = timeline.duration() / snap * rate;
+    const double last = timeline.duration() * keys_per_frame(timeline);
     for (const doc::TimelineEvent& event : timeline.events()) {
         check.require(event.event(), event, doc::TimelineEvent::kEvent, "event");
         if (event.frame() < 0 || static_cast<double>(event.frame()) > last + 1e-6) {

@@ -10,16 +10,6 @@
 
 namespace motus {
 
-double snap_rate(const doc::AnimationTimeline& timeline) noexcept {
-    return timeline.snap_fps() > 0.0f ? static_cast<double>(timeline.snap_fps()) : 30.0;
-}
-
-double keys_per_frame(const doc::AnimationTimeline& timeline) noexcept {
-    if (timeline.key_rate() == 0) return 1.0;
-    const double divisor = timeline.key_rate_divisor() == 0 ? 1.0 : timeline.key_rate_divisor();
-    return static_cast<double>(timeline.key_rate()) / divisor / snap_rate(timeline);
-}
-
 const doc::AnimationTimeline* Desk::timeline(std::uint64_t id) const {
     return object_cast<doc::AnimationTimeline>(document().find_id(id));
 }

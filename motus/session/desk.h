@@ -121,9 +121,4 @@ class Desk {
     std::vector<float> curve_;
 };
 
-/// Frames of keys in one of snap_fps.
-[[nodiscard]] double keys_per_frame(const doc::AnimationTimeline& timeline) noexcept;
-/// Frames per second of durations; never 0.
-[[nodiscard]] double snap_rate(const doc::AnimationTimeline& timeline) noexcept;
-
 }  // namespace motus

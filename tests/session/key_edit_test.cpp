@@ -284,6 +284,13 @@ TEST_F(KeyEdit, Snaps) {
     const double playhead = 10.9;
     options.playhead = &playhead;
     EXPECT_EQ(snap_frame(document, timeline, 10.4, options), 10.9);
+    // Two frames of keys in one of durations; a divisor of 0 counts as 1.
+    change.set_key_rate(60).set_key_rate_divisor(0).set_work_start(1);
+    ASSERT_TRUE(change.commit());
+    SnapOptions area;
+    area.radius = 2.0;
+    area.keys = area.markers = false;
+    EXPECT_EQ(snap_frame(document, timeline, 3.4, area), 2.0);
 }
 
 }  // namespace
