@@ -3,26 +3,12 @@
 #include <motus/session/frame_record.h>
 
 #include <motus/asset/json_writer.h>
+#include <motus/session/transition_list.h>
 
 #include <fmt/format.h>
 
 namespace motus {
 namespace {
-
-const char* source_name(TransitionSource source) {
-    switch (source) {
-        case TransitionSource::any:
-            return "any";
-        case TransitionSource::entry:
-            return "entry";
-        case TransitionSource::exit:
-            return "exit";
-        case TransitionSource::state:
-        case TransitionSource::none:
-            break;
-    }
-    return "state";
-}
 
 const char* op_name(record::ConditionOperator op) {
     constexpr const char* kNames[] = {"is_true",       "is_false",   "greater", "less",
@@ -89,7 +75,7 @@ class FrameWriter {
         json_.key("transition");
         if (layer.transition) {
             const FrameTransition& transition = *layer.transition;
-            json_.begin_object().key("source").value(source_name(transition.place.source));
+            json_.begin_object().key("source").value(source_word(transition.place.source));
             json_.key("index").value(transition.place.index);
             json_.key("progress").value(transition.progress);
             json_.key("weight").value(transition.weight).end_object();
@@ -180,7 +166,7 @@ class FrameWriter {
         path(candidate.from);
         json_.key("to");
         path(candidate.to);
-        json_.key("source").value(source_name(candidate.place.source));
+        json_.key("source").value(source_word(candidate.place.source));
         json_.key("index").value(candidate.place.index);
         json_.key("conditions").begin_array();
         for (const FrameCondition& condition : candidate.conditions)

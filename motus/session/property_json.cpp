@@ -1,11 +1,10 @@
-// motus/session/property_json.cpp - what timelines show, with the names of the schema, as JSON.
+// What timelines show, with the names of the schema, as JSON.
 // SPDX-License-Identifier: MIT
 #include <motus/session/property_run.h>
 
 #include <motus/asset/json_writer.h>
 #include <motus/document/new_document.h>
 #include <motus/schema/json.h>
-#include <motus/session/machine_names.h>
 
 namespace motus {
 namespace {
@@ -19,47 +18,65 @@ std::string_view slot_of(const TypeInfo& component, std::uint32_t item) {
     return {};
 }
 
-class PropertyWriter {
+/// Names of channels and their values in words.
+class Namer {
   public:
-    PropertyWriter(const BakedFile& file, const SceneRecords& scene, std::string& out)
-        : file_(file), scene_(scene), json_(out) {}
+    Namer(const SceneRecords& scene, const TextOf& text) : scene_(scene), text_(text) {}
 
-    void begin() { json_.begin_array(); }
-    void end() { json_.end_array(); }
-
-    void write(const Channel& channel, ValueKind kind, const PropertyValue& value) {
-        name(channel);
-        json_.begin_object().key("target").value(target_);
-        json_.key("component").value(component_).key("property").value(property_);
-        if (is_item_) json_.key("index").value(channel.array_index);
-        json_.key("value");
-        write_value(channel, kind, value);
-        if (channel.path != 0) json_.key("path").value(text(channel.path));
-        json_.end_object();
-    }
-
-  private:
-    std::string text(std::uint64_t hash) const { return name_text(file_, NameHash{hash}); }
-
-    void name(const Channel& channel) {
+    void name(const Channel& channel, ShownProperty& out) const {
+        if (channel.entity != kNoRecord) out.target = text(scene_.entities[channel.entity].name);
+        if (channel.path != 0) out.path = text(channel.path);
         const Schema& schema = document_schema();
         const TypeInfo* component = schema.find_type(static_cast<std::uint16_t>(channel.component));
         const PropertyInfo* property = schema.find_property(channel.property);
-        target_ = channel.entity != kNoRecord ? text(scene_.entities[channel.entity].name) : "";
-        component_ =
+        out.component =
             component != nullptr ? std::string(component->name) : std::to_string(channel.component);
-        property_ = property != nullptr ? std::string(property->name)
-                                        : std::to_string(channel.property & 0xffff);
+        out.name = property != nullptr ? std::string(property->name)
+                                       : std::to_string(channel.property & 0xffff);
         const std::uint32_t type = channel.property >> 16;
-        is_item_ = type != channel.component;
-        if (!is_item_) return;
+        if (type == channel.component) return;
+        out.index = channel.array_index;
         const std::string_view slot = component != nullptr ? slot_of(*component, type) : "";
-        if (!slot.empty()) property_ = std::string(slot) + "." + property_;
-        if (static_cast<SceneType>(type) == SceneType::host_property) name_host(channel);
+        if (!slot.empty()) out.name = std::string(slot) + "." + out.name;
+        if (static_cast<SceneType>(type) == SceneType::host_property) name_host(channel, out);
     }
 
+    std::string value(const Channel& channel, ValueKind kind, const PropertyValue& value) const {
+        std::string out;
+        JsonWriter json(out);
+        switch (kind) {
+            case ValueKind::none:
+                json.null();
+                break;
+            case ValueKind::boolean:
+                json.value(value.whole != 0);
+                break;
+            case ValueKind::enumeration:
+                write_item(channel, value.whole, json);
+                break;
+            case ValueKind::integer:
+                json.value(value.whole);
+                break;
+            case ValueKind::reference:
+                json.value(static_cast<std::uint64_t>(value.whole));
+                break;
+            case ValueKind::text:
+                json.value(text(static_cast<std::uint64_t>(value.whole)));
+                break;
+            case ValueKind::number:
+                json.value(value.v[0]);
+                break;
+            default:
+                json.values(std::span(value.v, width_of(kind)));
+        }
+        return out;
+    }
+
+  private:
+    [[nodiscard]] std::string text(std::uint64_t hash) const { return text_(NameHash{hash}); }
+
     /// A host's component goes by its own names, where the file has them.
-    void name_host(const Channel& channel) {
+    void name_host(const Channel& channel, ShownProperty& out) const {
         if (channel.entity == kNoRecord) return;
         const record::Range links = scene_.entities[channel.entity].components;
         for (const record::Link& link : scene_.links.subspan(links.start, links.count)) {
@@ -67,70 +84,53 @@ class PropertyWriter {
                 continue;
             const record::HostComponent& host = scene_.host_components[link.index];
             if (channel.array_index >= host.properties.count) return;
-            component_ = text(host.name);
-            property_ =
+            out.component = text(host.name);
+            out.name =
                 text(scene_.host_properties[host.properties.start + channel.array_index].name);
             return;
         }
     }
 
-    void write_value(const Channel& channel, ValueKind kind, const PropertyValue& value) {
+    static void write_item(const Channel& channel, std::int64_t number, JsonWriter& json) {
         const PropertyInfo* info = document_schema().find_property(channel.property);
-        switch (kind) {
-            case ValueKind::none:
-                json_.null();
-                return;
-            case ValueKind::boolean:
-                json_.value(value.whole != 0);
-                return;
-            case ValueKind::enumeration:
-                if (info != nullptr && info->enumeration != nullptr && value.whole >= 0 &&
-                    value.whole < 256) {
-                    const auto* item =
-                        info->enumeration->find(static_cast<std::uint8_t>(value.whole));
-                    json_.value(item != nullptr ? std::string(item->name)
-                                                : std::to_string(value.whole));
-                    return;
-                }
-                json_.value(value.whole);
-                return;
-            case ValueKind::integer:
-                json_.value(value.whole);
-                return;
-            case ValueKind::reference:
-                json_.value(static_cast<std::uint64_t>(value.whole));
-                return;
-            case ValueKind::text:
-                json_.value(text(static_cast<std::uint64_t>(value.whole)));
-                return;
-            case ValueKind::number:
-                json_.value(value.v[0]);
-                return;
-            default:
-                json_.values(std::span(value.v, width_of(kind)));
+        if (info == nullptr || info->enumeration == nullptr || number < 0 || number >= 256) {
+            json.value(number);
+            return;
         }
+        const auto* item = info->enumeration->find(static_cast<std::uint8_t>(number));
+        json.value(item != nullptr ? std::string(item->name) : std::to_string(number));
     }
 
-    const BakedFile& file_;
     SceneRecords scene_;
-    JsonWriter json_;
-    std::string target_, component_, property_;
-    bool is_item_ = false;
+    const TextOf& text_;
 };
 
 }  // namespace
 
-void PropertyRun::append_json(std::string& out) const {
-    PropertyWriter writer(file_, scene_.records(), out);
-    writer.begin();
+std::vector<ShownProperty> PropertyRun::properties() const {
+    std::vector<ShownProperty> out;
+    const Namer namer(scene_.records(), text_);
     for (std::size_t c = 0; c < bound_.size(); ++c) {
-        if (written_[c] == 0 && driven_[c] == 0) continue;
-        // What the scene does not hold, nodes of rigs, has the value that the timeline gave it.
-        const bool held = bound_[c].object != nullptr;
-        writer.write(set_.channels[c], held ? bound_[c].property->kind : set_.channels[c].kind,
-                     held ? bound_[c].property->get(bound_[c].object) : values_[c]);
+        if (!is_shown(c)) continue;
+        ShownProperty& property = out.emplace_back();
+        namer.name(set_.channels[c], property);
+        property.value = namer.value(set_.channels[c], kind_of(c), value_of(c));
     }
-    writer.end();
+    return out;
+}
+
+void PropertyRun::append_json(std::string& out) const {
+    JsonWriter json(out);
+    json.begin_array();
+    for (const ShownProperty& property : properties()) {
+        json.begin_object().key("target").value(property.target);
+        json.key("component").value(property.component).key("property").value(property.name);
+        if (property.index) json.key("index").value(*property.index);
+        json.key("value").raw(property.value);
+        if (!property.path.empty()) json.key("path").value(property.path);
+        json.end_object();
+    }
+    json.end_array();
 }
 
 }  // namespace motus

@@ -8,10 +8,16 @@
 namespace motus {
 
 PropertyRun::PropertyRun(const BakedFile& file, std::size_t layers)
-    : file_(file),
-      index_(file_.timelines),
+    : PropertyRun(
+          file.timelines, file.scene, [file](NameHash hash) { return name_text(file, hash); },
+          layers) {}
+
+PropertyRun::PropertyRun(const Timelines& timelines, const SceneRecords& scene, TextOf text,
+                         std::size_t layers)
+    : text_(std::move(text)),
+      index_(timelines),
       set_(index_.set()),
-      scene_(file_.scene),
+      scene_(scene),
       bound_(set_.channels.size()),
       base_(bound_.size()),
       values_(bound_.size()),
@@ -48,9 +54,8 @@ Status PropertyRun::write() {
 
 std::uint64_t PropertyRun::hash(std::uint64_t seed) const noexcept {
     for (std::size_t c = 0; c < bound_.size(); ++c) {
-        if (written_[c] == 0 && driven_[c] == 0) continue;
-        const bool held = bound_[c].object != nullptr;
-        const PropertyValue value = held ? bound_[c].property->get(bound_[c].object) : values_[c];
+        if (!is_shown(c)) continue;
+        const PropertyValue value = value_of(c);
         seed = hash_u64(seed, c);
         seed = hash_floats(seed, value.v);
         seed = hash_u64(seed, static_cast<std::uint64_t>(value.whole));
@@ -59,19 +64,18 @@ std::uint64_t PropertyRun::hash(std::uint64_t seed) const noexcept {
 }
 
 std::optional<Value> PropertyRun::value(const PropertyKey& key) const {
+    const std::span<const record::Entity> entities = records().entities;
     std::uint32_t entity = 0;
-    while (entity < file_.scene.entities.size() && file_.scene.entities[entity].id != key.entity)
+    while (entity < entities.size() && entities[entity].id != key.entity)
         ++entity;
-    if (entity == file_.scene.entities.size()) return std::nullopt;
+    if (entity == entities.size()) return std::nullopt;
     const std::uint32_t c =
         find_channel(set_, entity, key.component, key.property, key.array_index);
-    if (c == kNoRecord || (written_[c] == 0 && driven_[c] == 0)) return std::nullopt;
-    const bool held = bound_[c].object != nullptr;
-    const ValueKind kind = held ? bound_[c].property->kind : set_.channels[c].kind;
-    const PropertyValue value = held ? bound_[c].property->get(bound_[c].object) : values_[c];
+    if (c == kNoRecord || !is_shown(c)) return std::nullopt;
+    const ValueKind kind = kind_of(c);
+    const PropertyValue value = value_of(c);
     if (kind != ValueKind::text) return document_value(kind, value);
-    return document_value(kind, value,
-                          name_text(file_, NameHash{static_cast<std::uint64_t>(value.whole)}));
+    return document_value(kind, value, text_(NameHash{static_cast<std::uint64_t>(value.whole)}));
 }
 
 void PropertyRun::save(Snapshot& into) const {

@@ -8,11 +8,22 @@
 #include <motus/timeline/evaluate.h>
 #include <motus/timeline/scene.h>
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace motus {
+
+/// The text behind a hash.
+using TextOf = std::function<std::string(NameHash)>;
+
+/// A property that timelines or bindings write, with names and value for people.
+struct ShownProperty {
+    std::string target, path, component, name;
+    std::optional<std::uint32_t> index;  ///< Of an item.
+    std::string value;                   ///< As JSON.
+};
 
 /// What a game would show of the timelines: property bindings have run. Allocates when made, never
 /// while it shows. The file's bytes must outlive it. Stays where it is.
@@ -20,6 +31,9 @@ class PropertyRun {
   public:
     /// `layers`: of the machine that will play.
     PropertyRun(const BakedFile& file, std::size_t layers);
+    /// Of timelines that are in no file. What the views look at must outlive it.
+    PropertyRun(const Timelines& timelines, const SceneRecords& scene, TextOf text,
+                std::size_t layers);
     PropertyRun(const PropertyRun&) = delete;
     PropertyRun& operator=(const PropertyRun&) = delete;
 
@@ -34,8 +48,9 @@ class PropertyRun {
     /// Hash of all values that are shown.
     [[nodiscard]] std::uint64_t hash(std::uint64_t seed) const noexcept;
 
-    /// Everything that timelines and bindings write, in the order of entities, as a JSON array:
-    /// what `motus sample --timeline` prints as "properties".
+    /// Everything that timelines and bindings write, in the order of entities.
+    [[nodiscard]] std::vector<ShownProperty> properties() const;
+    /// The same as a JSON array: what `motus sample --timeline` prints as "properties".
     void append_json(std::string& out) const;
 
     /// What is shown of one property of an entity; none where neither timeline nor binding writes
@@ -53,8 +68,20 @@ class PropertyRun {
 
   private:
     Status write();
+    /// Whether timelines or bindings write channel `c`.
+    [[nodiscard]] bool is_shown(std::size_t c) const noexcept {
+        return written_[c] != 0 || driven_[c] != 0;
+    }
+    /// What the scene does not hold, nodes of rigs, has the value that the timeline gave it.
+    [[nodiscard]] ValueKind kind_of(std::size_t c) const noexcept {
+        return bound_[c].object != nullptr ? bound_[c].property->kind : set_.channels[c].kind;
+    }
+    [[nodiscard]] PropertyValue value_of(std::size_t c) const noexcept {
+        const BoundProperty& bound = bound_[c];
+        return bound.object != nullptr ? bound.property->get(bound.object) : values_[c];
+    }
 
-    BakedFile file_;
+    TextOf text_;
     TimelineIndex index_;
     TimelineSet set_;
     SceneBuffer scene_;

@@ -67,26 +67,28 @@ std::uint32_t find_timeline(const SampleOptions& options, const Timelines& timel
 }
 
 void print(const SampleOptions& options, const std::string& name, double frame,
-           const record::AnimationTimeline& timeline, const PropertyStage& stage, Output& out) {
+           const record::AnimationTimeline& timeline, const PropertyRun& run, Output& out) {
     if (options.json) {
+        std::string properties;
+        run.append_json(properties);
         JsonWriter json(out.text);
         json.begin_object().key("timeline").value(name).key("frame").value(frame);
-        json.key("properties").raw(stage.json()).end_object().end_line();
+        json.key("properties").raw(properties).end_object().end_line();
         return;
     }
     out.text += styled(Style::bold, printable(options.file));
     out.text += fmt::format("  {}  at frame {} of {}, {} fps\n", printable(name), frame,
                             timeline.duration, snap_rate(timeline));
-    stage.print(out.text);
+    print_properties(run, out.text);
 }
 
 void sample(const SampleOptions& options, double frame, const Timelines& timelines,
             const SceneRecords& scene, const TextOf& text, Output& out) {
     const std::uint32_t index = find_timeline(options, timelines, text);
-    PropertyStage stage(timelines, scene, text);
-    stage.show(index, frame);
     const record::AnimationTimeline& timeline = timelines.timelines[index];
-    print(options, text(NameHash{timeline.name}), frame, timeline, stage, out);
+    PropertyRun run(timelines, scene, text, 0);
+    must_show(run.show(index, time_of_frame(timeline, frame)));
+    print(options, text(NameHash{timeline.name}), frame, timeline, run, out);
 }
 
 }  // namespace

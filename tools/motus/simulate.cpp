@@ -90,9 +90,9 @@ int run_simulate(const SimulateOptions& options, Output& out) {
     MachineRun run(opened.file, opened.machine);
     run.explain(options.explain);
     Simulation simulation(run, script);
-    std::optional<PropertyStage> stage;
+    std::optional<PropertyRun> properties;
     if (!opened.file.timelines.timelines.empty()) {
-        stage.emplace(opened.file, playlist_limits(run.graph()).layers);
+        properties.emplace(opened.file, playlist_limits(run.graph()).layers);
     }
     const People people(script);
     if (!options.json) people.print_heading(out.text);
@@ -107,19 +107,21 @@ int run_simulate(const SimulateOptions& options, Output& out) {
         if (!done && done.error().code == "snapshot") throw std::logic_error(done.error().cause);
         if (!done) throw InputFault(options.script, done.error());
         if (twice) text.snapshot = hash;
-        if (stage) stage->show(run.playlist(), static_cast<float>(seconds_of(script.dt)));
+        if (properties) {
+            must_show(properties->show(run.playlist(), static_cast<float>(seconds_of(script.dt))));
+        }
         const FrameRecord record = record_frame(run, names);
         if (options.json) {
-            if (stage) text.properties = stage->json();
+            if (properties) properties->append_json(text.properties);
             append_frame(out.text, record, text);
         } else {
             people.print(text.frame, record, options.explain, out.text);
         }
         out.flush_if_large();
     }
-    if (stage && !options.json) {
+    if (properties && !options.json) {
         out.text += '\n';
-        stage->print(out.text);
+        print_properties(*properties, out.text);
     }
     return exit_ok;
 }
