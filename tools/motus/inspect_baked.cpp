@@ -3,21 +3,21 @@
 
 #include "baked_input.h"
 #include "clip_report.h"
+#include "inspect_library.h"
+#include "inspect_parts.h"
 #include "table.h"
 
 #include <motus/asset/json_writer.h>
 #include <motus/bake/bake.h>
 #include <motus/document/new_document.h>
 
-#include <array>
-
 #include <fmt/format.h>
 
 namespace motus::tool {
 namespace {
 
-std::array<std::uint32_t, 3> count_interpolations(const Clip& clip) {
-    std::array<std::uint32_t, 3> counts{};
+InterpolationCounts count_interpolations(const Clip& clip) {
+    InterpolationCounts counts{};
     for (const TrackRecord& track : clip.tracks)
         ++counts[static_cast<std::size_t>(track.interpolation)];
     return counts;
@@ -38,13 +38,10 @@ void write_rigs(const BakedFile& file, JsonWriter& json) {
     for (std::uint32_t i = 0; i < file.clips.clips.size(); ++i) {
         const Clip clip = clip_at(file.clips, i);
         const ClipEntry& entry = file.clips.clips[i];
-        const auto counts = count_interpolations(clip);
         json.begin_object().key("name").value(text_of(file, entry.name));
         json.key("duration").value(seconds_of(clip.duration));
         json.key("channels").value(std::uint64_t{clip.tracks.size()});
-        json.key("interpolations").begin_object();
-        json.key("STEP").value(counts[0]).key("LINEAR").value(counts[1]);
-        json.key("CUBICSPLINE").value(counts[2]).end_object();
+        write_interpolations(count_interpolations(clip), json);
         json.key("loop").value(entry.loops == 1).key("rootMotion").value(entry.root_motion == 1);
         write_clip_size(file, i, sizes[i], json);
         json.end_object();
@@ -52,82 +49,50 @@ void write_rigs(const BakedFile& file, JsonWriter& json) {
     json.end_array();
 }
 
-/// Counted over a machine and its sub-machines, as in documents. What a bake leaves out is not
-/// there any more: muted transitions, for one.
-struct MachineCounts {
-    std::uint64_t layers = 0, states = 0, transitions = 0, any = 0, entry = 0, machine = 0,
-                  sub_machines = 0, variables = 0, curve_keys = 0;
-};
-
-MachineCounts count(const Graph& graph) {
+/// As in documents. What a bake leaves out is not there any more: muted transitions, for one.
+MachineCounts count_machine(const BakedFile& file, std::uint32_t machine) {
+    const Graph graph = machine_at(file.machines, machine);
     MachineCounts counts;
+    counts.name = text_of(file, file.machines.machines[machine].name);
     counts.layers = graph.layers.size();
     counts.variables = graph.variables.size();
-    counts.curve_keys = graph.curve_keys.size();
     for (const record::StateMachineState& state : graph.states)
         ++(state.kind == record::StateKind::sub_machine ? counts.sub_machines : counts.states);
-    for (const record::StateMachineTransition& transition : graph.transitions) {
-        switch (transition.from_kind) {
-            case record::TransitionFrom::any:
-                ++counts.any;
-                [[fallthrough]];
-            case record::TransitionFrom::state:
-                ++counts.transitions;
-                break;
-            case record::TransitionFrom::entry:
-                ++counts.entry;
-                break;
-            case record::TransitionFrom::machine:
-                ++counts.machine;
-                break;
-        }
-    }
+    for (const record::StateMachineTransition& transition : graph.transitions)
+        count_transition(transition.from_kind, counts);
     return counts;
 }
 
 void write_machines(const BakedFile& file, JsonWriter& json) {
     json.key("machines").begin_array();
     for (std::uint32_t i = 0; i < file.machines.machines.size(); ++i) {
-        const MachineCounts counts = count(machine_at(file.machines, i));
-        json.begin_object().key("name").value(text_of(file, file.machines.machines[i].name));
-        json.key("layers").value(counts.layers).key("states").value(counts.states);
-        json.key("transitions").value(counts.transitions);
-        json.key("anyStateTransitions").value(counts.any);
-        json.key("entryTransitions").value(counts.entry);
-        json.key("stateMachineTransitions").value(counts.machine);
-        json.key("stateMachines").value(counts.layers + counts.sub_machines);
-        json.key("variables").value(counts.variables);
-        json.key("curveKeys").value(counts.curve_keys).end_object();
+        write_machine(count_machine(file, i), json);
+        const std::size_t keys = machine_at(file.machines, i).curve_keys.size();
+        json.key("curveKeys").value(std::uint64_t{keys}).end_object();
     }
     json.end_array();
 }
 
-std::uint64_t count_keys(const BakedFile& file, const record::AnimationTimeline& timeline) {
-    std::uint64_t keys = 0;
-    const record::Range range = timeline.tracks;
-    for (const record::AnimationTrack& track :
-         file.timelines.tracks.subspan(range.start, range.count)) {
-        keys += track.keys.count;
-    }
-    return keys;
-}
-
-void write_timelines(const BakedFile& file, JsonWriter& json) {
-    json.key("timelines").begin_array();
+std::vector<TimelineCounts> count_timelines(const BakedFile& file) {
+    std::vector<TimelineCounts> out;
     for (const record::AnimationTimeline& timeline : file.timelines.timelines) {
-        json.begin_object().key("name").value(text_of(file, NameHash{timeline.name}));
-        json.key("frames").value(timeline.duration).key("fps").value(timeline.snap_fps);
-        json.key("tracks").value(timeline.tracks.count);
-        json.key("keys").value(count_keys(file, timeline)).end_object();
+        const record::Range range = timeline.tracks;
+        std::uint64_t keys = 0;
+        for (const record::AnimationTrack& track :
+             file.timelines.tracks.subspan(range.start, range.count)) {
+            keys += track.keys.count;
+        }
+        out.push_back({text_of(file, NameHash{timeline.name}), timeline.duration, timeline.snap_fps,
+                       range.count, keys});
     }
-    json.end_array();
+    return out;
 }
 
 void write_json(const BakedFile& file, const std::vector<SectionSize>& sizes, JsonWriter json) {
     json.begin_object().key("kind").value("baked");
     write_rigs(file, json);
     write_machines(file, json);
-    write_timelines(file, json);
+    write_timelines(count_timelines(file), json);
     json.key("warnings").begin_array().end_array();
     json.key("version").value(std::uint64_t{kContainerVersion});
     json.key("bytes").value(std::uint64_t{file.container.bytes.size()});
@@ -170,33 +135,6 @@ void print_clips(const BakedFile& file, std::string& out) {
     table.print(out);
 }
 
-void print_machines(const BakedFile& file, std::string& out) {
-    Table table({kLeft, kRight, kRight, kRight, kRight, kRight},
-                {"machine", "layers", "states", "transitions", "from any", "variables"});
-    for (std::uint32_t i = 0; i < file.machines.machines.size(); ++i) {
-        const MachineCounts counts = count(machine_at(file.machines, i));
-        table.add({text_of(file, file.machines.machines[i].name), fmt::to_string(counts.layers),
-                   fmt::to_string(counts.states), fmt::to_string(counts.transitions),
-                   fmt::to_string(counts.any), fmt::to_string(counts.variables)});
-    }
-    if (table.empty()) return;
-    out += '\n';
-    table.print(out);
-}
-
-void print_timelines(const BakedFile& file, std::string& out) {
-    Table table({kLeft, kRight, kRight, kRight, kRight},
-                {"timeline", "frames", "fps", "tracks", "keys"});
-    for (const record::AnimationTimeline& timeline : file.timelines.timelines) {
-        table.add({text_of(file, NameHash{timeline.name}), fmt::to_string(timeline.duration),
-                   fmt::to_string(timeline.snap_fps), fmt::to_string(timeline.tracks.count),
-                   fmt::to_string(count_keys(file, timeline))});
-    }
-    if (table.empty()) return;
-    out += '\n';
-    table.print(out);
-}
-
 void print_sections(const std::vector<SectionSize>& sizes, std::string& out) {
     Table table({kLeft, kRight, kRight}, {"section", "bytes", "items"});
     for (const SectionSize& size : sizes)
@@ -220,8 +158,11 @@ int inspect_baked(const std::string& file, bool json, Output& out) {
     print_rigs(opened.file, out.text);
     print_clips(opened.file, out.text);
     print_clip_sizes(opened.file, out.text);
-    print_machines(opened.file, out.text);
-    print_timelines(opened.file, out.text);
+    std::vector<MachineCounts> machines;
+    for (std::uint32_t i = 0; i < opened.file.machines.machines.size(); ++i)
+        machines.push_back(count_machine(opened.file, i));
+    print_machines(machines, out.text);
+    print_timelines(count_timelines(opened.file), out.text);
     print_sections(sizes, out.text);
     return exit_ok;
 }

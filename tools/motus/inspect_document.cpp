@@ -1,62 +1,50 @@
 // SPDX-License-Identifier: MIT
 #include "document_input.h"
+#include "inspect_library.h"
 #include "inspect_parts.h"
 #include "table.h"
 
 #include <motus/asset/json_writer.h>
 #include <motus/document/new_document.h>
 
-#include <algorithm>
-#include <map>
-
 #include <fmt/format.h>
 
 namespace motus::tool {
 namespace {
 
-/// Counted over a machine and its sub-machines.
-struct MachineCounts {
-    std::uint64_t layers = 0, states = 0, transitions = 0, any = 0, entry = 0, machine = 0,
-                  sub_machines = 0;
-};
-
 void count(const doc::StateGraph& graph, MachineCounts& counts) {
-    for (const doc::StateMachineTransition& t : graph.transitions()) {
-        switch (t.from_kind()) {
-            case doc::TransitionFrom::any:
-                ++counts.any;
-                [[fallthrough]];
-            case doc::TransitionFrom::state:
-                ++counts.transitions;
-                break;
-            case doc::TransitionFrom::entry:
-                ++counts.entry;
-                break;
-            case doc::TransitionFrom::machine:
-                ++counts.machine;
-                break;
-        }
-    }
+    for (const doc::StateMachineTransition& t : graph.transitions())
+        count_transition(t.from_kind(), counts);
     for (const doc::StateMachineState& state : graph.states()) {
         ++(state.kind() == doc::StateKind::sub_machine ? counts.sub_machines : counts.states);
         if (state.graph() != nullptr) count(*state.graph(), counts);
     }
 }
 
-MachineCounts count(const doc::StateMachineDefinition& machine) {
-    MachineCounts counts;
-    for (const doc::StateMachineLayer& layer : machine.machine().layers()) {
-        ++counts.layers;
-        count(layer.graph(), counts);
+std::vector<MachineCounts> count_machines(const doc::Document& root) {
+    std::vector<MachineCounts> out;
+    for (const doc::StateMachineDefinition& machine : root.library().machines()) {
+        MachineCounts& counts = out.emplace_back();
+        counts.name = machine.name();
+        counts.variables = machine.variables().size();
+        for (const doc::StateMachineLayer& layer : machine.machine().layers()) {
+            ++counts.layers;
+            count(layer.graph(), counts);
+        }
     }
-    return counts;
+    return out;
 }
 
-std::uint64_t count_keys(const doc::AnimationTimeline& timeline) {
-    std::uint64_t keys = 0;
-    for (const doc::AnimationTrack& track : timeline.tracks())
-        keys += track.keys().size();
-    return keys;
+std::vector<TimelineCounts> count_timelines(const doc::Document& root) {
+    std::vector<TimelineCounts> out;
+    for (const doc::AnimationTimeline& timeline : root.library().timelines()) {
+        std::uint64_t keys = 0;
+        for (const doc::AnimationTrack& track : timeline.tracks())
+            keys += track.keys().size();
+        out.push_back({timeline.name(), timeline.duration(), timeline.snap_fps(),
+                       timeline.tracks().size(), keys});
+    }
+    return out;
 }
 
 /// What a document holds, with the files it refers to.
@@ -130,26 +118,12 @@ void write_json(const Content& content, JsonWriter json) {
     json.key("morphTargets").value(content.sum(count_targets));
     write_clips(content, json);
     json.key("machines").begin_array();
-    for (const doc::StateMachineDefinition& machine : content.root.library().machines()) {
-        const MachineCounts counts = count(machine);
-        json.begin_object().key("name").value(machine.name());
-        json.key("layers").value(counts.layers).key("states").value(counts.states);
-        json.key("transitions").value(counts.transitions);
-        json.key("anyStateTransitions").value(counts.any);
-        json.key("entryTransitions").value(counts.entry);
-        json.key("stateMachineTransitions").value(counts.machine);
-        json.key("stateMachines").value(counts.layers + counts.sub_machines);
-        json.key("variables").value(std::uint64_t{machine.variables().size()}).end_object();
+    for (const MachineCounts& machine : count_machines(content.root)) {
+        write_machine(machine, json);
+        json.end_object();
     }
     json.end_array();
-    json.key("timelines").begin_array();
-    for (const doc::AnimationTimeline& timeline : content.root.library().timelines()) {
-        json.begin_object().key("name").value(timeline.name());
-        json.key("frames").value(timeline.duration()).key("fps").value(timeline.snap_fps());
-        json.key("tracks").value(std::uint64_t{timeline.tracks().size()});
-        json.key("keys").value(count_keys(timeline)).end_object();
-    }
-    json.end_array();
+    write_timelines(count_timelines(content.root), json);
     write_warnings(content.diagnostics, json);
     json.key("name").value(content.root.name());
     json.key("entities").value(std::uint64_t{content.root.scene().entities().size()});
@@ -163,11 +137,6 @@ constexpr auto kLeft = Table::Align::left;
 constexpr auto kRight = Table::Align::right;
 
 void print_tables(const Content& content, std::string& out) {
-    const auto print = [&out](const Table& table) {
-        if (table.empty()) return;
-        out += '\n';
-        table.print(out);
-    };
     Table clips({kRight, kLeft, kRight, kRight, kRight, kLeft},
                 {"#", "clip", "seconds", "channels", "events", ""});
     for (std::size_t i = 0; i < content.clips.size(); ++i) {
@@ -180,25 +149,12 @@ void print_tables(const Content& content, std::string& out) {
                    from != nullptr ? fmt::to_string(from->tracks.size()) : "-",
                    fmt::to_string(clip.events().size()), notes});
     }
-    print(clips);
-    Table machines({kLeft, kRight, kRight, kRight, kRight, kRight},
-                   {"machine", "layers", "states", "transitions", "from any", "variables"});
-    for (const doc::StateMachineDefinition& machine : content.root.library().machines()) {
-        const MachineCounts counts = count(machine);
-        machines.add({machine.name(), fmt::to_string(counts.layers), fmt::to_string(counts.states),
-                      fmt::to_string(counts.transitions), fmt::to_string(counts.any),
-                      fmt::to_string(machine.variables().size())});
+    if (!clips.empty()) {
+        out += '\n';
+        clips.print(out);
     }
-    print(machines);
-    Table timelines({kLeft, kRight, kRight, kRight, kRight},
-                    {"timeline", "frames", "fps", "tracks", "keys"});
-    for (const doc::AnimationTimeline& timeline : content.root.library().timelines()) {
-        timelines.add({timeline.name(), fmt::to_string(timeline.duration()),
-                       fmt::to_string(timeline.snap_fps()),
-                       fmt::to_string(timeline.tracks().size()),
-                       fmt::to_string(count_keys(timeline))});
-    }
-    print(timelines);
+    print_machines(count_machines(content.root), out);
+    print_timelines(count_timelines(content.root), out);
 }
 
 }  // namespace
