@@ -120,6 +120,10 @@ class Mix(Kinds):
 
 
 class Export(Kinds):
+    def test_what_was_written_is_said_in_words(self):
+        done = motus.run("export", "spine", "-o", self.folder / "spine.glb")
+        self.assertIn(b": 4 nodes, 1 mesh, 1 skin, 2 clips\n", done.stdout)
+
     def test_a_document(self):
         document = self.document("hero")
         glb = self.export(document, warns=[b"state machines are left out"])

@@ -333,6 +333,7 @@ class Faults(unittest.TestCase):
         self.assertIn(b"Move > Jump", done.stdout)
         self.assertIn(b"a condition does not hold", done.stdout)
         self.assertNotIn(b"\x1b", done.stdout)
+        self.assertNotIn(b" \n", done.stdout)
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 #include "input.h"
 #include "unity.h"
 #include "verbs.h"
+#include "words.h"
 
 #include <motus/asset/json_writer.h>
 #include <motus/document/file.h>
@@ -37,8 +38,7 @@ std::uint32_t walk(Document& document, std::uint32_t count, bool undo) {
     }
     if (walked < count) {
         print_message(fmt::format("{}: there {} {}, not {}", undo ? "--undo" : "--redo",
-                                  walked == 1 ? "was" : "were",
-                                  walked == 1 ? "1 step" : fmt::format("{} steps", walked), count));
+                                  walked == 1 ? "was" : "were", counted(walked, "step"), count));
     }
     return walked;
 }
@@ -78,8 +78,8 @@ int run_edit(const EditOptions& options, Output& out) {
         writer.key("undone").value(undone).key("redone").value(redone);
         writer.end_object().end_line();
     } else {
-        out.text += fmt::format("{}  {} {}", styled(Style::bold, printable(target)), *steps,
-                                *steps == 1 ? "step" : "steps");
+        out.text +=
+            fmt::format("{}  {}", styled(Style::bold, printable(target)), counted(*steps, "step"));
         if (options.undo != 0) out.text += fmt::format(", {} undone", undone);
         if (options.redo != 0) out.text += fmt::format(", {} redone", redone);
         out.text += '\n';

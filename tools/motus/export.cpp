@@ -4,6 +4,7 @@
 #include "input.h"
 #include "unity.h"
 #include "verbs.h"
+#include "words.h"
 
 #include <motus/asset/file.h>
 #include <motus/asset/gltf_export.h>
@@ -88,10 +89,11 @@ int run_export(const ExportOptions& options, Output& out) {
         json.begin_object().key("file").value(options.output);
         json.key("bytes").value(std::uint64_t{*written}).end_object().end_line();
     } else {
-        out.text += fmt::format("{}  {:.1f} KiB: {} nodes, {} meshes, {} skins, {} clips\n",
-                                styled(Style::bold, printable(options.output)),
-                                static_cast<double>(*written) / 1024.0, asset.nodes.size(),
-                                asset.meshes.size(), asset.skins.size(), asset.clips.size());
+        out.text += fmt::format(
+            "{}  {:.1f} KiB: {}, {}, {}, {}\n", styled(Style::bold, printable(options.output)),
+            static_cast<double>(*written) / 1024.0, counted(asset.nodes.size(), "node"),
+            counted(asset.meshes.size(), "mesh", "meshes"), counted(asset.skins.size(), "skin"),
+            counted(asset.clips.size(), "clip"));
     }
     return exit_ok;
 }

@@ -41,7 +41,9 @@ class People {
         const double now = seconds_of(script_.dt) * static_cast<double>(frame + 1);
         std::string head = fmt::format("{:>6} {:>9.4f}", frame, now);
         for (const FrameLayer& layer : record.layers) {
-            out += fmt::format("{}  {:<12.12} {:<28}", head, printable(layer.name), where(layer));
+            const int width = layer.clips.empty() ? 0 : 28;
+            out += fmt::format("{}  {:<12.12} {:<{}}", head, printable(layer.name), where(layer),
+                               width);
             for (const FrameClip& clip : layer.clips) {
                 const std::string name = clip.is_pose ? "(pose)" : printable(clip.clip);
                 out += fmt::format("  {} {:.3f} s {:.2f}", name, clip.time_s, clip.weight);

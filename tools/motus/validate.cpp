@@ -4,6 +4,7 @@
 #include "input.h"
 #include "unity.h"
 #include "verbs.h"
+#include "words.h"
 
 #include <motus/asset/json_writer.h>
 #include <motus/document/fold.h>
@@ -123,13 +124,10 @@ void print_faults(const std::string& file, const Diagnostics& diagnostics, std::
         out += fmt::format("  {}{}{} {}\n", printable(fault.path), fault.path.empty() ? "" : ": ",
                            printable(fault.message), styled(Style::dim, "(" + fault.code + ")"));
     }
-    const auto plural = [](std::size_t n, const char* word) {
-        return fmt::format("{} {}{}", n, word, n == 1 ? "" : "s");
-    };
     out += fmt::format("{}: {}\n", printable(file),
                        errors == 0 && warnings == 0
                            ? styled(Style::green, "no faults")
-                           : plural(errors, "error") + ", " + plural(warnings, "warning"));
+                           : counted(errors, "error") + ", " + counted(warnings, "warning"));
 }
 
 }  // namespace

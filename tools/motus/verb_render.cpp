@@ -5,6 +5,7 @@
 #include "progress.h"
 #include "render_subject.h"
 #include "verbs.h"
+#include "words.h"
 
 #include <motus/asset/file.h>
 #include <motus/asset/json_writer.h>
@@ -94,11 +95,10 @@ void report(const RenderOptions& options, const RenderSubject& subject, const Wr
         return;
     }
     const double seconds = seconds_of(subject.duration());
-    const std::string what =
-        is_film(options.output)
-            ? fmt::format("{} frames at {:.4g} fps", written.frames,
-                          seconds > 0.0 ? written.frames / seconds : kStillFps)
-            : fmt::format("{} picture{}", written.frames, written.frames == 1 ? "" : "s");
+    const std::string what = is_film(options.output)
+                                 ? fmt::format("{} frames at {:.4g} fps", written.frames,
+                                               seconds > 0.0 ? written.frames / seconds : kStillFps)
+                                 : counted(written.frames, "picture");
     out.text += fmt::format("{}  {:.1f} KiB: {}, {} x {}, {}\n",
                             styled(Style::bold, printable(options.output)),
                             static_cast<double>(written.bytes) / 1024.0, printable(name.text),
