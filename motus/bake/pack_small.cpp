@@ -106,6 +106,12 @@ Rotation to_bits(const Rotation& q, std::int8_t (&bits)[4]) {
     return unit(rounded);
 }
 
+// A pose costs as much as the segment is long. Segments of half the length take an eighth more
+// bytes: too many for short clips, which have little but headers.
+std::uint32_t longest_segment(std::uint32_t frames) {
+    return frames <= kSmallFrames ? kSmallFrames : frames <= 48 ? 12 : 8;
+}
+
 double value_of(const CurvePose& pose, const SmallTrack& track, std::uint32_t c) {
     if (track.kind == TrackKind::weights) return pose.weights[track.joint + c];
     const CurveTransform& t = pose.joints[track.joint];
@@ -117,7 +123,7 @@ double value_of(const CurvePose& pose, const SmallTrack& track, std::uint32_t c)
 SmallPacker::SmallPacker(const Skeleton& skeleton, const Clip& source, const PackSettings& settings,
                          const FrameGrid& grid, std::span<const TrackWay> ways)
     : skeleton_(skeleton), source_(source), settings_(settings), grid_(grid), ways_(ways) {
-    segments_ = (grid.frames + kSmallFrames - 1) / kSmallFrames;
+    segments_ = (grid.frames + longest_segment(grid.frames) - 1) / longest_segment(grid.frames);
     length_ = (grid.frames + segments_ - 1) / segments_;
     segments_ = (grid.frames + length_ - 1) / length_;
     fine_.assign(segments_, 0);
@@ -300,7 +306,16 @@ bool SmallPacker::encode_curve(const SmallTrack& track, std::uint32_t segment, s
         double sum = 0.0;
         for (std::uint32_t i = 0; i < n; ++i)
             sum += values[i] * static_cast<double>(small_cosines(n, i)[k]);
-        const double amount = std::floor(sum / step + 0.5);
+        double amount = std::floor(sum / step + 0.5);
+        if (!track.caps.empty()) {
+            std::uint32_t band = 0;
+            while (k >= kSmallBand[band + 1])
+                ++band;
+            const std::uint32_t cap =
+                std::min<std::uint32_t>(track.caps[curve][segment * kSmallBands + band], 31);
+            const double most = cap == 0 ? 0.0 : static_cast<double>(1u << (cap - 1));
+            amount = std::clamp(amount, -most, std::max(most - 1.0, 0.0));
+        }
         fits = fits && std::fabs(amount) < (k < 2 ? 8388607.0 : 16383.0);
         amounts[first + k] = fits ? static_cast<std::int32_t>(amount) : 0;
     }

@@ -21,6 +21,8 @@ struct SmallTrack {
     std::vector<float> middle;
     /// Per curve, frame by frame, in segments: whole numbers of steps.
     std::vector<std::vector<std::int32_t>> amounts;
+    /// Per curve: bits that amounts of a segment's band may have; none: as many as they need.
+    std::vector<std::vector<std::uint8_t>> caps;
 };
 
 /// A track that keeps its keys: its values at all times looked at.
@@ -74,8 +76,11 @@ class SmallPacker {
 
     /// Finds steps that hold the bound with few bits. False where there are none.
     [[nodiscard]] bool search();
-    /// Holds a smaller bound, where what was packed turned out to break it. False at the end.
-    [[nodiscard]] bool refine();
+    /// Holds a smaller bound, where what was packed turned out to be `worst` times the bound
+    /// away. False at the end.
+    [[nodiscard]] bool refine(double worst);
+    /// Saves bits where the bound leaves room, one after the other.
+    void trim();
     /// What was found, as a clip: a builder of its own, in pack_small_build.cpp.
     [[nodiscard]] Result<SmallClipBuffer> build() const;
 
@@ -97,6 +102,7 @@ class SmallPacker {
         return std::min(length_, grid_.frames - segment * length_);
     }
     void sort_tracks();
+    void regroup();
 
     const Skeleton& skeleton_;
     const Clip& source_;

@@ -213,7 +213,8 @@ Result<SmallClipBuffer> SmallClipBuffer::pack_with(const Skeleton& skeleton, con
                 if (!best || built->bytes() < best->bytes()) best.emplace(std::move(*built));
                 return;
             }
-            found = packer.refine();
+            found = packer.refine(
+                std::max(report->worst, report->weight_max / local.error.weight_bound));
         }
     };
     const auto at_rate = [&](double parts) {

@@ -162,6 +162,7 @@ std::uint64_t SmallPacker::bits() const {
 bool SmallPacker::search() {
     if (tracks_.empty()) return true;
     if (!fit()) return false;
+    regroup();
     std::uint64_t best = bits();
     // Tries other steps for some tracks; keeps them where they save bits.
     const auto attempt = [&](std::size_t from, std::size_t to, std::int32_t change,
@@ -205,12 +206,21 @@ bool SmallPacker::search() {
         }
         if (!better) break;
     }
+    if (!fit()) return false;
+    regroup();
+    trim();
     return fit();
 }
 
-bool SmallPacker::refine() {
-    limit_ *= 0.97;
-    return limit_ > 0.5 && fit();
+bool SmallPacker::refine(double worst) {
+    limit_ *= std::clamp(0.998 / worst, 0.9, 0.995);
+    if (!(limit_ > 0.5)) return false;
+    for (SmallTrack& track : tracks_)
+        track.caps.clear();
+    stale_.assign(segments_, true);
+    if (!fit()) return false;
+    trim();
+    return true;
 }
 
 }  // namespace motus
