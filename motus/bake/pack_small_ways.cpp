@@ -7,8 +7,13 @@
 namespace motus {
 namespace {
 
+// Not std::hypot: what it rounds to is the library's.
+double length_of(double x, double y, double z) {
+    return std::sqrt(x * x + y * y + z * z);
+}
+
 double distance(const std::array<double, 12>& a, const std::array<double, 12>& b) {
-    return std::hypot(a[3] - b[3], a[7] - b[7], a[11] - b[11]);
+    return length_of(a[3] - b[3], a[7] - b[7], a[11] - b[11]);
 }
 
 double* part_of(CurvePose& pose, const TrackRecord& track) {
@@ -96,7 +101,7 @@ SmallWays::SmallWays(const Skeleton& skeleton, const Clip& source, const ErrorSe
     for (const auto& m : rest_model_) {
         double largest = 0.0;
         for (std::size_t a = 0; a < 3; ++a)
-            largest = std::max(largest, std::hypot(m[a], m[4 + a], m[8 + a]));
+            largest = std::max(largest, length_of(m[a], m[4 + a], m[8 + a]));
         own_.push_back(largest > 1e-6 ? settings.distance / largest : settings.distance);
     }
     reach_.assign(rest_model_.size(), settings.distance);
@@ -135,7 +140,7 @@ double SmallWays::error_of(const TrackRecord& track, const double* a, const doub
     const JointIndex parent = skeleton_.parents[track.target];
     for (std::size_t axis = 0; axis < 3 && parent != kNoJoint; ++axis) {
         const auto& m = rest_model_[parent];
-        size = std::max(size, std::hypot(m[axis], m[4 + axis], m[8 + axis]));
+        size = std::max(size, length_of(m[axis], m[4 + axis], m[8 + axis]));
     }
     return std::sqrt(sum) * (parent == kNoJoint ? 1.0 : size) / bound;
 }
