@@ -23,6 +23,10 @@ doc::VariableKind kind_of(ParameterType type) {
     }
 }
 
+std::string joined(const std::string& above, const std::string& name) {
+    return above.empty() ? name : fmt::format("{}/{}", above, name);
+}
+
 constexpr double kExactWhole = 16777216.0;  // whole numbers that a float holds
 
 }  // namespace
@@ -125,13 +129,16 @@ void Converter::add_layer(std::uint32_t index, doc::StateMachineChange& machine)
         .set_ik_pass(layer.ik_pass);
     if (!layer.mask.is_none()) add_mask(layer, change);
     if (layer.machine != kNoItem) {
-        add_machine(layer.machine, change.graph_change(), 0, shown(layer.name), index);
+        paths_.clear();
+        next_names_.clear();
+        add_machine(layer.machine, change.graph_change(), 0, shown(layer.name), "", index);
     }
 }
 
 // Depth is bounded by the reader.
 void Converter::add_machine(std::uint32_t index, doc::StateGraphChange graph, std::uint64_t id,
-                            const std::string& path, std::uint32_t layer) {
+                            const std::string& path, const std::string& above,
+                            std::uint32_t layer) {
     const Machine& machine = controller_.machines[index];
     machines_[index] = {id, graph.handle(), path, layer};
     graph.set_any_position(machine.any_position)
@@ -143,15 +150,17 @@ void Converter::add_machine(std::uint32_t index, doc::StateGraphChange graph, st
         auto change = graph.states_append();
         const std::string name = fmt::format("{}/{}", path, shown(controller_.states[state].name));
         states_[state] = {change.object().id(), graph.handle(), name, layer};
+        set_name(controller_.states[state].name, above, name, change);
         add_state(state, std::move(change), name);
     }
     for (const ChildMachine& child : machine.children) {
         auto change = graph.states_append();
         const Machine& inner = controller_.machines[child.machine];
-        change.set_name(inner.name).set_kind(doc::StateKind::sub_machine);
-        change.set_position(child.position);
-        add_machine(child.machine, change.graph_make(), change.object().id(),
-                    fmt::format("{}/{}", path, shown(inner.name)), layer);
+        const std::string place = fmt::format("{}/{}", path, shown(inner.name));
+        set_name(inner.name, above, place, change);
+        change.set_kind(doc::StateKind::sub_machine).set_position(child.position);
+        add_machine(child.machine, change.graph_make(), change.object().id(), place,
+                    joined(above, change.object().name()), layer);
         report_.use("sub-state machines", Support::supported, "states with a graph of their own",
                     path);
     }
@@ -164,11 +173,33 @@ void Converter::add_machine(std::uint32_t index, doc::StateGraphChange graph, st
     if (first != kNoItem) graph.set_entry(states_[first].id);
 }
 
+void Converter::set_name(const std::string& name, const std::string& above,
+                         const std::string& place, doc::StateMachineStateChange& change) {
+    const std::string path = joined(above, name);
+    std::string other = name;
+    if (!paths_.insert(path).second) {
+        std::size_t& next = next_names_[path];
+        do {
+            other = fmt::format("{} {}", name.empty() ? "State" : name, ++next + 1);
+        } while (!paths_.insert(joined(above, other)).second);
+        auto note = change.annotations_append();
+        note.set_name(kNameNote);
+        note.fields_append().set_name("name").set_value(Value(name));
+        note.fields_append().set_name("as").set_value(Value(other));
+        diagnostics_.warn("unity-same-name", place,
+                          fmt::format("another state or machine of the layer has this path; it is "
+                                      "called {} here",
+                                      shown(other)));
+        report_.use("names used twice", Support::approximated,
+                    "numbered; the name is kept as a note and goes back to Unity", place);
+    }
+    change.set_name(other);
+}
+
 void Converter::add_state(std::uint32_t index, doc::StateMachineStateChange change,
                           const std::string& path) {
     const State& state = controller_.states[index];
-    change.set_name(state.name)
-        .set_speed(state.speed)
+    change.set_speed(state.speed)
         .set_speed_variable(known_variable(state.speed_parameter, path, false))
         .set_cycle_offset(state.cycle_offset)
         .set_cycle_offset_variable(known_variable(state.cycle_offset_parameter, path, false))

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <motus/import/unity/export.h>
 #include <motus/import/unity/motions.h>
 
 #include <optional>
@@ -39,9 +40,13 @@ class Converter {
                                                bool wants_truth);
     void add_layer(std::uint32_t index, doc::StateMachineChange& machine);
     void add_machine(std::uint32_t index, doc::StateGraphChange graph, std::uint64_t id,
-                     const std::string& path, std::uint32_t layer);
+                     const std::string& path, const std::string& above, std::uint32_t layer);
     void add_state(std::uint32_t index, doc::StateMachineStateChange change,
                    const std::string& path);
+    /// Names a state or sub-machine so that its path is its own, and says so where that takes
+    /// another name than Unity's. `above`: names of the machines it is in, joined by '/'.
+    void set_name(const std::string& name, const std::string& above, const std::string& place,
+                  doc::StateMachineStateChange& change);
     void add_synced(std::uint32_t index);
     void add_mask(const Layer& layer, doc::StateMachineLayerChange& change);
 
@@ -89,6 +94,8 @@ class Converter {
     std::map<std::string, std::set<std::uint32_t>> trigger_layers_;
     std::map<AssetRef, std::uint64_t> masks_;
     std::vector<Place> states_, machines_;
+    std::set<std::string> paths_;  ///< Of the states of the layer being added.
+    std::map<std::string, std::size_t> next_names_;  ///< By path: the number to try next.
     std::vector<Handle> layer_changes_;
     std::vector<std::uint64_t> layer_ids_;
     std::uint32_t transitions_ = 0, added_ = 0, behaviours_ = 0;

@@ -10,6 +10,12 @@
 
 namespace motus::unity {
 
+/// The note of a state that is called otherwise than in Unity, where two had one path: "name" is
+/// Unity's, "as" the one that was given instead of it.
+inline constexpr const char* kNameNote = "unity.name";
+/// In the note of a behaviour: a field by that name is a text, though it looks like a list or map.
+inline constexpr const char* kTextField = "unity.text";
+
 /// The machine as Unity's text, version 5. Imported again it is the same machine. Clips are written
 /// as references where the document says which of Unity's they were; others as empty clips inside
 /// the file that have name, length and loop flag. What Unity has no word for (blend curves, exit

@@ -184,7 +184,8 @@ void Exporter::write_graph(const doc::StateGraph& graph, const std::string& name
             continue;
         }
         static const doc::StateGraph kEmpty;
-        write_graph(state.graph() != nullptr ? *state.graph() : kEmpty, state.name(), id_of(state));
+        write_graph(state.graph() != nullptr ? *state.graph() : kEmpty, unity_name(state),
+                    id_of(state));
         if (lists.leave[&state].empty()) continue;
         leave += fmt::format("  - first: {{fileID: {}}}\n    second:\n", id_of(state));
         for (const std::int64_t way : lists.leave[&state])
@@ -227,7 +228,7 @@ void Exporter::write_state(const doc::StateMachineState& state,
     }
     out_.begin(ClassId::state, id_of(state), "AnimatorState");
     out_.line(1, "serializedVersion", "6");
-    out_.line(1, "m_Name", yaml_text(state.name()));
+    out_.line(1, "m_Name", yaml_text(unity_name(state)));
     out_.number(1, "m_Speed", state.speed());
     out_.number(1, "m_CycleOffset", state.cycle_offset());
     out_.references(1, "m_Transitions", transitions);
@@ -246,6 +247,20 @@ void Exporter::write_state(const doc::StateMachineState& state,
     out_.line(1, "m_MirrorParameter", yaml_text(variable_name(state.mirror_variable())));
     out_.line(1, "m_CycleOffsetParameter", yaml_text(variable_name(state.cycle_offset_variable())));
     out_.line(1, "m_TimeParameter", yaml_text(variable_name(state.time_variable())));
+}
+
+// Unity's own name of a state, where the import had to give it another; unless it was renamed since.
+std::string Exporter::unity_name(const doc::StateMachineState& state) const {
+    for (const doc::Annotation& note : state.annotations()) {
+        if (note.name() != kNameNote) continue;
+        const std::string *name = nullptr, *as = nullptr;
+        for (const doc::AnnotationField& field : note.fields()) {
+            if (field.name() == "name") name = field.value().as_text();
+            if (field.name() == "as") as = field.value().as_text();
+        }
+        if (name != nullptr && as != nullptr && *as == state.name()) return *name;
+    }
+    return state.name();
 }
 
 std::string Exporter::variable_name(std::uint64_t id) const {

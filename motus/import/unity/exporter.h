@@ -40,6 +40,7 @@ class Exporter {
     template <typename Owner>
     std::vector<std::int64_t> write_behaviours(const Owner& owner);
     [[nodiscard]] AssetRef origin(ChildList<doc::Annotation> notes, std::string_view name) const;
+    [[nodiscard]] std::string unity_name(const doc::StateMachineState& state) const;
     [[nodiscard]] std::string variable_name(std::uint64_t id) const;
     void number_graph(const doc::StateGraph& graph);
     [[nodiscard]] std::int64_t new_id(ClassId class_id);
