@@ -118,6 +118,8 @@ class Describer {
                                 b.script.type, b.name, b.class_identifier);
             for (const auto& [key, value] : b.fields)
                 out_ += fmt::format("      {} = {}\n", key, value);
+            for (const std::string& key : b.texts)
+                out_ += fmt::format("      {} is a text\n", key);
         }
     }
 

@@ -69,6 +69,7 @@ void ControllerReader::flatten(Node body, Behaviour& out) {
         const NodeKind kind = step.node.kind();
         if (kind == NodeKind::null || kind == NodeKind::scalar) {
             out.fields.emplace_back(step.path, step.node.text());
+            if (looks_like_flow(step.node.text())) out.texts.push_back(step.path);
         } else if (step.node.flow()) {
             out.fields.emplace_back(step.path, step.node.source());
         } else {

@@ -125,6 +125,7 @@ struct Behaviour {
     std::string name;
     std::string class_identifier;
     std::vector<std::pair<std::string, std::string>> fields;
+    std::vector<std::string> texts;  ///< Fields that look like a list or map, and are a text.
     friend bool operator==(const Behaviour&, const Behaviour&) = default;
 };
 

@@ -133,6 +133,8 @@ void Converter::annotate(const std::vector<Behaviour>& behaviours, Owner& owner,
         field("m_Script.type", Value(static_cast<double>(behaviour.script.type)));
         for (const auto& [name, text] : behaviour.fields)
             field(name, value_of(text));
+        for (const std::string& name : behaviour.texts)
+            field(kTextField, Value(name));
         report_.use("state machine behaviours", Support::not_supported,
                     "kept as annotations with their fields; scripts do not run", place);
     }

@@ -1,6 +1,10 @@
 // Motions, blend trees and behaviours of an export.
 // SPDX-License-Identifier: MIT
 #include <motus/import/unity/exporter.h>
+#include <motus/import/unity/text.h>
+#include <motus/import/unity/tree.h>
+
+#include <set>
 
 #include <fmt/format.h>
 
@@ -61,12 +65,22 @@ void write_fields(const FieldNode& node, std::size_t indent, bool after_dash, st
     }
 }
 
-std::string value_text(const Value& value) {
+/// Whether the whole text is one list in brackets or map in braces, as Unity's files have them.
+bool is_flow(const std::string& text) {
+    if (!looks_like_flow(text)) return false;
+    const std::string line = "x: " + text + "\n";
+    std::vector<std::string> oddities;
+    const Result<Tree> tree = Tree::parse(line, 0, line.size(), 1, oddities);
+    if (!tree || !oddities.empty()) return false;
+    const Node value = tree->root().first();
+    return value.flow() && value.source() == text && !value.next();
+}
+
+std::string value_text(const Value& value, bool is_text) {
     if (const double* number = value.as_number()) return fmt::format("{}", *number);
     const std::string* text = value.as_text();
     if (text == nullptr) return {};
-    const bool flow = !text->empty() && (text->front() == '{' || text->front() == '[');
-    return flow ? *text : yaml_text(*text);
+    return !is_text && is_flow(*text) ? *text : yaml_text(*text);
 }
 
 }  // namespace
@@ -199,6 +213,11 @@ std::vector<std::int64_t> Exporter::write_behaviours(const Owner& owner) {
             parse_integer(colon == source.npos ? source : source.substr(colon + 1)).value_or(0);
         std::string name, identifier;
         std::vector<std::pair<std::string, std::string>> fields;
+        std::set<std::string> texts;
+        for (const doc::AnnotationField& entry : note.fields()) {
+            const std::string* text = entry.value().as_text();
+            if (entry.name() == kTextField && text != nullptr) texts.insert(*text);
+        }
         for (const doc::AnnotationField& entry : note.fields()) {
             const std::string* text = entry.value().as_text();
             if (entry.name() == "m_Name" && text != nullptr) {
@@ -208,8 +227,9 @@ std::vector<std::int64_t> Exporter::write_behaviours(const Owner& owner) {
             } else if (entry.name() == "m_Script.type") {
                 script.type =
                     entry.value().as_number() ? static_cast<int>(*entry.value().as_number()) : 0;
-            } else if (!entry.name().empty()) {
-                fields.emplace_back(entry.name(), value_text(entry.value()));
+            } else if (!entry.name().empty() && entry.name() != kTextField) {
+                const bool is_text = texts.count(entry.name()) != 0;
+                fields.emplace_back(entry.name(), value_text(entry.value(), is_text));
             }
         }
         const std::int64_t id = new_id(ClassId::behaviour);

@@ -26,6 +26,11 @@ void append_utf8(std::string& out, std::uint32_t code);
 /// and one of them may be mentioned very often.
 [[nodiscard]] std::string shown(std::string_view text);
 
+/// Whether a text begins as a list in brackets or a map in braces does.
+[[nodiscard]] inline bool looks_like_flow(std::string_view text) noexcept {
+    return !text.empty() && (text.front() == '{' || text.front() == '[');
+}
+
 /// Whether the node is a map with a fileID.
 [[nodiscard]] bool is_reference(Node node);
 
