@@ -48,6 +48,7 @@ inline std::string curve_text(const std::string& path, const std::vector<RefCurv
 
 struct AnimText {
     std::string rotation, euler, position, scale, numbers, events;
+    std::string settings;  ///< Lines beside start, stop and loop.
     double start = 0, stop = 0;
     bool loop = true;
 
@@ -66,7 +67,7 @@ struct AnimText {
                    "    serializedVersion: 2\n    m_StartTime: {}\n    m_StopTime: {}\n"
                    "    m_LoopTime: {}\n",
                    number(start), number(stop), loop ? 1 : 0) +
-               list("m_Events", events);
+               settings + list("m_Events", events);
     }
 };
 

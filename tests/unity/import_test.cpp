@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include <motus/document/validate.h>
 #include <motus/import/unity/import.h>
+#include <tests/unity/anim_text.h>
 #include <tests/unity/files.h>
 
 #include <algorithm>
@@ -160,6 +161,140 @@ TEST(UnityImport, OverrideControllersReplaceClips) {
     EXPECT_EQ(runner.clip_of("Walking").name(), "Jog");
     EXPECT_EQ(runner.clip_of("Walking").length_s(), 0.75f);
     EXPECT_EQ(runner.clip_of("Running").name(), "Run");
+}
+
+/// A project in memory: a .meta file for each, with the guid's last digit.
+Project project_of(std::map<std::string, std::pair<char, std::string>> files) {
+    std::map<std::string, std::string> out;
+    for (const auto& [name, file] : files) {
+        out["Assets/" + name] = file.second;
+        out["Assets/" + name + ".meta"] =
+            "fileFormatVersion: 2\nguid: " + std::string(31, '0') + file.first + "\n";
+    }
+    return Project::of_files(std::move(out));
+}
+
+/// A state that plays one clip, in a project.
+struct Playing {
+    Controller controller;
+    Diagnostics diagnostics;
+    UnityImport import;
+
+    Playing(AssetRef clip, const Project& project, ImportOptions options) {
+        controller.states.resize(1);
+        controller.states[0].name = "S";
+        controller.states[0].motion.clip = std::move(clip);
+        controller.machines.resize(1);
+        controller.machines[0].states = {0};
+        controller.machines[0].default_state = 0;
+        controller.layers.resize(1);
+        controller.layers[0].machine = 0;
+        options.project = &project;
+        options.clips_path = "x.clips.glb";
+        Result<UnityImport> made = import_controller(controller, options, diagnostics);
+        EXPECT_TRUE(made) << to_string(made.error());
+        import = *std::move(made);
+    }
+    [[nodiscard]] std::vector<const doc::AnimationClip*> clips() const {
+        std::vector<const doc::AnimationClip*> out;
+        visit_objects(import.document->root(), [&](const Object& object) {
+            if (const auto* clip = object_cast<doc::AnimationClip>(&object)) out.push_back(clip);
+        });
+        return out;
+    }
+};
+
+AssetRef clip_ref(char guid) {
+    return {7400000, std::string(31, '0') + guid, 2};
+}
+
+std::string moving_clip(const std::string& name, double start, double stop,
+                        const std::string& settings = {}) {
+    test::AnimText text;
+    const test::RefCurve ramp = {{0, 0, 0, 0, 0}, {stop, 1, 0, 0, 0}};
+    text.position = test::curve_text("Hips", {ramp, ramp, ramp});
+    text.start = start;
+    text.stop = stop;
+    text.settings = settings;
+    return test::with(text.text(), "m_Name: Test", "m_Name: " + name);
+}
+
+// The controller names a clip inside it by its id alone, the override by the controller's guid too.
+TEST(UnityImport, OverridesReplaceClipsInsideTheController) {
+    const Project project = project_of({{"B.anim", {'b', moving_clip("Instead", 0, 2)}}});
+    ImportOptions options;
+    options.text = moving_clip("Inside", 0, 1);
+    options.guid = clip_ref('a').guid;
+    options.overrides = {{clip_ref('a'), clip_ref('b')}};
+    const Playing playing({7400000, "", 0}, project, options);
+    ASSERT_EQ(playing.clips().size(), 1u);
+    EXPECT_EQ(playing.clips()[0]->name(), "Instead");
+    EXPECT_TRUE(playing.diagnostics.faults().empty());
+}
+
+TEST(UnityImport, OverridesOfClipsThatNothingUsesAreSaid) {
+    const Project project = project_of({{"B.anim", {'b', moving_clip("Instead", 0, 2)}}});
+    ImportOptions options;
+    options.text = moving_clip("Inside", 0, 1);
+    options.guid = clip_ref('a').guid;
+    options.overrides = {{clip_ref('f'), clip_ref('b')}};
+    const Playing playing({7400000, "", 0}, project, options);
+    ASSERT_EQ(playing.clips().size(), 1u);
+    EXPECT_EQ(playing.clips()[0]->name(), "Inside");
+    EXPECT_TRUE(has_code(playing.diagnostics, "unity-override"));
+}
+
+// An id without a guid is of the file it stands in: the clip itself, not one of the controller.
+TEST(UnityImport, AdditiveReferencesInsideTheClipsOwnFile) {
+    const Project project = project_of(
+        {{"A.anim", {'a', moving_clip("Add", 1, 2,
+                                      "    m_HasAdditiveReferencePose: 1\n"
+                                      "    m_AdditiveReferencePoseClip: {fileID: 7400000}\n"
+                                      "    m_AdditiveReferencePoseTime: 1.5\n")}}});
+    const Playing playing(clip_ref('a'), project, {});
+    ASSERT_EQ(playing.clips().size(), 1u) << "no placeholder";
+    const doc::AnimationClip& clip = *playing.clips()[0];
+    EXPECT_EQ(clip.additive_reference(), clip.id());
+    EXPECT_EQ(clip.additive_reference_s(), 0.5f);
+    EXPECT_TRUE(playing.diagnostics.faults().empty());
+    // The same of the file alone.
+    ImportOptions options;
+    options.text = *project.text(*project.find(clip_ref('a').guid));
+    options.clips_path = "x.clips.glb";
+    Diagnostics diagnostics;
+    const auto alone = import_clip(options, diagnostics);
+    ASSERT_TRUE(alone);
+    std::size_t clips = 0;
+    visit_objects(alone->document->root(), [&](const Object& object) {
+        const auto* one = object_cast<doc::AnimationClip>(&object);
+        if (one == nullptr) return;
+        ++clips;
+        EXPECT_EQ(one->additive_reference(), one->id());
+    });
+    EXPECT_EQ(clips, 1u);
+}
+
+// Times are of the file; a clip begins where its settings cut it.
+TEST(UnityImport, AdditiveReferencesInAClipThatStartsLater) {
+    const Project project = project_of(
+        {{"A.anim", {'a', moving_clip("Add", 0, 1,
+                                      "    m_HasAdditiveReferencePose: 1\n"
+                                      "    m_AdditiveReferencePoseClip: {fileID: 7400000, guid: " +
+                                          clip_ref('b').guid +
+                                          ", type: 2}\n"
+                                          "    m_AdditiveReferencePoseTime: 1.5\n")}},
+         {"B.anim", {'b', moving_clip("Ref", 1, 3)}}});
+    const Playing playing(clip_ref('a'), project, {});
+    ASSERT_EQ(playing.clips().size(), 2u);
+    EXPECT_EQ(playing.clips()[0]->additive_reference(), playing.clips()[1]->id());
+    EXPECT_EQ(playing.clips()[0]->additive_reference_s(), 0.5f);
+    // What plays instead of the reference does not become the reference.
+    ImportOptions options;
+    options.overrides = {{clip_ref('b'), clip_ref('a')}};
+    const Playing instead(clip_ref('b'), project, options);
+    ASSERT_EQ(instead.clips().size(), 2u);
+    EXPECT_EQ(instead.clips()[0]->name(), "Add");
+    EXPECT_EQ(instead.clips()[0]->additive_reference(), instead.clips()[1]->id());
 }
 
 TEST(UnityImport, MasksByPath) {

@@ -120,6 +120,7 @@ Result<unity::UnityImport> open_unity(const std::string& file, unity::ImportOpti
             return error;
         }
         options.overrides = found->clips;
+        options.guid = found->controller.guid;
         options.text = read_or_throw(path->string());
         controller_name = found->name;
     }

@@ -30,10 +30,19 @@ struct ClipEventValue {
     std::string function, text;
     float number = 0.0f;
     std::int32_t integer = 0;
+    AssetRef object;
+    bool needs_receiver = true;
+};
+
+/// A setting that has no place in a document, where it differs from that of a new clip.
+struct ClipSetting {
+    std::string text;  ///< "m_Level: 3".
+    bool loop_pose = false;
 };
 
 struct UnityClip {
     std::string name;
+    std::int64_t file_id = 0;
     bool legacy = false, compressed = false;
     double start = 0.0, stop = 0.0;  ///< Seconds; where the file has none, of the keys.
     double sample_rate = 60.0;
@@ -44,6 +53,7 @@ struct UnityClip {
     double reference_time = 0.0;
     std::vector<ClipCurve> curves;
     std::vector<ClipEventValue> events;
+    std::vector<ClipSetting> settings;
     std::vector<std::string> object_curves;  ///< m_PPtrCurves: "path: attribute".
     std::uint32_t unusual_ends = 0;          ///< Curves that loop or swing outside their keys.
 
@@ -56,6 +66,11 @@ struct UnityClip {
 
 /// Whether a curve of the Animator itself moves a humanoid: muscles, RootT, LeftFootQ and so on.
 [[nodiscard]] bool is_humanoid_attribute(std::string_view attribute);
+
+/// Whether the curve has no place in a document: those of the Animator itself.
+[[nodiscard]] inline bool is_left_out(const ClipCurve& curve) noexcept {
+    return curve.class_id == 95 && curve.target == CurveTarget::number;
+}
 
 /// "GameObject", "SkinnedMeshRenderer", "class 223".
 [[nodiscard]] std::string component_name(std::int32_t class_id);

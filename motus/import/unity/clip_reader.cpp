@@ -3,6 +3,7 @@
 #include <motus/import/unity/reader.h>
 
 #include <algorithm>
+#include <array>
 #include <cfloat>
 #include <cmath>
 
@@ -14,6 +15,23 @@ namespace {
 constexpr std::int32_t kClamp = 2;  // of m_PreInfinity and m_PostInfinity
 constexpr std::int32_t kBothWeights = 3;
 constexpr std::int32_t kLegacyLoop = 2;  // of m_WrapMode
+
+/// Settings that are not carried over, as a new clip has them.
+struct Usual {
+    const char* key;
+    float value;
+    bool loop_pose = false;
+};
+constexpr std::array kUsual = {Usual{"m_OrientationOffsetY", 0.0f},
+                               Usual{"m_Level", 0.0f},
+                               Usual{"m_LoopBlend", 0.0f, true},
+                               Usual{"m_LoopBlendOrientation", 0.0f},
+                               Usual{"m_LoopBlendPositionY", 0.0f},
+                               Usual{"m_LoopBlendPositionXZ", 0.0f},
+                               Usual{"m_KeepOriginalOrientation", 0.0f},
+                               Usual{"m_KeepOriginalPositionY", 1.0f},
+                               Usual{"m_KeepOriginalPositionXZ", 0.0f},
+                               Usual{"m_HeightFromFeet", 0.0f}};
 
 class ClipReader {
   public:
@@ -40,7 +58,9 @@ class ClipReader {
             out_.events.push_back({static_cast<double>(values.number("time", 0.0f)),
                                    values.text("functionName"), values.text("data"),
                                    values.number("floatParameter", 0.0f),
-                                   values.integer("intParameter", 0)});
+                                   values.integer("intParameter", 0),
+                                   values.reference("objectReferenceParameter"),
+                                   values.integer("messageOptions", 0) == 0});
         }
         return std::move(out_);
     }
@@ -134,6 +154,11 @@ class ClipReader {
         out_.reference_clip = settings.reference("m_AdditiveReferencePoseClip");
         out_.reference_time =
             static_cast<double>(settings.number("m_AdditiveReferencePoseTime", 0.0f));
+        for (const Usual& usual : kUsual) {
+            const float value = settings.number(usual.key, usual.value);
+            if (value == usual.value) continue;
+            out_.settings.push_back({fmt::format("{}: {}", usual.key, value), usual.loop_pose});
+        }
     }
 
     Node body_;
@@ -157,6 +182,7 @@ Result<UnityClip> read_clip(UnityFile& file, std::int64_t file_id, Diagnostics& 
         return faults.first();
     }
     UnityClip clip = ClipReader(*body, faults).run();
+    clip.file_id = entry->file_id;
     if (faults.failed()) return faults.first();
     return clip;
 }

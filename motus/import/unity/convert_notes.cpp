@@ -117,6 +117,7 @@ void Converter::fill_counts() {
     report_.count("blend trees", trees, controller_.trees.size());
     report_.count("behaviours", counts.behaviours, behaviours_);
     report_.count("clips", motions_.size(), motions_.size() - motions_.placeholders());
+    motions_.count(report_);
     report_.count("orphans", counts.orphans, 0);
 }
 
@@ -171,9 +172,8 @@ Result<UnityImport> import_clip(const ImportOptions& options, Diagnostics& diagn
             report.name = clip->name;
             document.begin_change(content(document)).set_name(clip->name);
             Motions motions(document, options, clip->name, report, diagnostics);
-            const MotionEntry& entry = motions.add_own(*clip, AssetRef{});
-            report.count("curves", clip->curves.size(), clip->curves.size());
-            report.count("events", clip->events.size(), clip->events.size());
+            const MotionEntry& entry = motions.add_own(*clip, AssetRef{clip->file_id, "", 0});
+            motions.count(report);
             report.use(entry.is_timeline ? "timeline" : "clip", Support::supported,
                        entry.is_timeline ? "a timeline" : "a clip of a rig", clip->name);
             return motions.finish();

@@ -33,6 +33,7 @@ struct ClipMapping {
 struct ImportOptions {
     std::string source;  ///< The file's name, for the report.
     std::string text;    ///< Of the controller: clips may be inside it.
+    std::string guid;    ///< Of the controller's file, where it is known.
     const Project* project = nullptr;
     std::vector<ClipFile> clips;
     std::vector<ClipMapping> mapping;

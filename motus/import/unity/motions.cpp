@@ -28,7 +28,20 @@ Motions::Motions(Document& document, const ImportOptions& options, std::string n
           options.clips.empty()),
       entities_(document, name_) {
     for (const auto& [original, instead] : options.overrides)
-        overrides_[{original.guid, original.file_id}] = instead;
+        overrides_[{within(original.guid), original.file_id}] = {original, instead};
+}
+
+void Motions::count(ImportReport& report) const {
+    if (curves_found_ > 0) report.count("curves", curves_found_, curves_kept_);
+    if (events_found_ > 0) report.count("events", events_found_, events_kept_);
+}
+
+void Motions::warn_of_unused() {
+    for (const auto& [key, entry] : overrides_) {
+        if (entry.used) continue;
+        diagnostics_.warn("unity-override", to_string(entry.original),
+                          "is replaced by the override, but the controller does not use it");
+    }
 }
 
 std::string Motions::unique(std::string name) {
@@ -83,12 +96,22 @@ std::uint64_t Motions::event(const std::string& name) {
 Result<std::vector<std::byte>> Motions::finish() {
     for (std::size_t i = 0; i < pending_.size(); ++i) {  // getting one may add others
         const Pending wanted = pending_[i];
-        const MotionEntry& reference = get(wanted.reference, "additive reference", "reference");
         const auto* clip = object_cast<doc::AnimationClip>(document_.find_id(wanted.clip));
         doc::AnimationClipChange change(document_, clip->handle());
-        if (!reference.is_timeline) change.set_additive_reference(reference.id);
-        change.set_additive_reference_s(static_cast<float>(std::max(0.0, wanted.time)));
+        const std::string name = clip->name();
+        // What is played instead of a clip says nothing about the pose that others start from.
+        const MotionEntry& reference = find_or_make(
+            wanted.reference, fmt::format("{}: additive reference", name), "reference");
+        if (reference.is_timeline) {
+            report_.use("additive references that are timelines", Support::not_supported,
+                        "left out: the first frame counts", name);
+            continue;
+        }
+        change.set_additive_reference(reference.id);
+        change.set_additive_reference_s(
+            static_cast<float>(std::max(0.0, wanted.time - reference.start)));
     }
+    warn_of_unused();
     for (const auto& [name, length] : options_.clip_lengths) {
         if (lengths_used_.count(name) == 0) {
             diagnostics_.warn("unity-clip-length", name,

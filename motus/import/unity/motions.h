@@ -19,6 +19,7 @@ struct MotionEntry {
     bool loops = true;
     bool placeholder = false;
     bool has_reference = false;  ///< An additive reference pose of its own.
+    double start = 0.0;          ///< Where the file cuts it, in its own seconds.
     std::string name;
 };
 
@@ -44,8 +45,8 @@ class Motions {
     Motions(Document& document, const ImportOptions& options, std::string name,
             ImportReport& report, Diagnostics& diagnostics);
 
-    /// What stands for `ref`, made when first asked for. `place` is where it is used, `hint` what
-    /// to call it where nothing else is known.
+    /// What stands for `ref`, or for what an override has instead; made when first asked for.
+    /// `place` is where it is used, `hint` what to call it where nothing else is known.
     [[nodiscard]] const MotionEntry& get(const AssetRef& ref, const std::string& place,
                                          const std::string& hint);
     /// The clip of the file itself: for a .anim.
@@ -57,12 +58,16 @@ class Motions {
     void set_machine(std::uint64_t machine);
     [[nodiscard]] std::size_t placeholders() const noexcept { return placeholders_; }
     [[nodiscard]] std::size_t size() const noexcept { return entries_.size(); }
+    /// How much of the clips was found, and is in the document.
+    void count(ImportReport& report) const;
 
   private:
     struct Found {
         std::size_t file = 0;
         std::uint32_t clip = 0;
     };
+    const MotionEntry& find_or_make(const AssetRef& ref, const std::string& place,
+                                    const std::string& hint);
     MotionEntry resolve(const AssetRef& ref, const std::string& place, const std::string& hint);
     std::optional<Found> find_clip(const std::string& name, const std::string& file) const;
     std::optional<MotionEntry> from_mapping(const AssetRef& ref, const std::string& name);
@@ -75,7 +80,9 @@ class Motions {
     MotionEntry add_timeline(const UnityClip& clip, const AssetRef& ref, const std::string& name);
     MotionEntry add_placeholder(const AssetRef& ref, const std::string& name, double length,
                                 const std::string& place);
-    void report_losses(const UnityClip& clip, const std::string& place);
+    void report_losses(const UnityClip& clip, const std::string& place, bool timeline);
+    [[nodiscard]] std::vector<const ClipEventValue*> kept_events(const UnityClip& clip,
+                                                                 const std::string& name);
     doc::AnimationClipChange new_clip(const AssetRef& ref, const std::string& name);
     doc::RigChange rig();
     std::uint64_t source(const std::string& path, const std::string& hash);
@@ -83,6 +90,8 @@ class Motions {
     [[nodiscard]] std::string unique(std::string name);
     void add_keys(const std::vector<FitKeys>& fits, const std::vector<const ClipCurve*>& curves,
                   const UnityClip& clip, doc::AnimationTimelineChange& timeline);
+    void warn_of_unused();
+    [[nodiscard]] std::string within(const std::string& guid) const;
 
     Document& document_;
     const ImportOptions& options_;
@@ -92,7 +101,11 @@ class Motions {
     NodeTree nodes_;
     EntityTree entities_;
     Handle rig_{}, rig_entity_{};
-    std::map<std::pair<std::string, std::int64_t>, AssetRef> overrides_;
+    struct Override {
+        AssetRef original, instead;
+        bool used = false;
+    };
+    std::map<std::pair<std::string, std::int64_t>, Override> overrides_;
     std::map<AssetRef, MotionEntry> entries_;
     std::map<std::string, std::uint64_t> sources_, events_;
     std::set<std::string> names_, lengths_used_;
@@ -104,6 +117,7 @@ class Motions {
     std::vector<Pending> pending_;
     std::vector<Handle> own_clips_;  ///< Clips whose keys are in the file that `finish` gives.
     std::size_t placeholders_ = 0;
+    std::size_t curves_found_ = 0, curves_kept_ = 0, events_found_ = 0, events_kept_ = 0;
     std::size_t extra_keys_ = kMaxExtraKeys;
     std::map<std::string, ModelClips> models_;       ///< By guid, as they are asked for.
     std::map<std::string, std::size_t> next_names_;  ///< The number to try next.

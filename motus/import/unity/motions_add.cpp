@@ -13,49 +13,48 @@ const MotionEntry& Motions::add_own(const UnityClip& clip, const AssetRef& ref) 
 MotionEntry Motions::add_clip(const UnityClip& clip, const AssetRef& ref,
                               const std::string& place) {
     const std::string name = unique(clip.name);
-    report_losses(clip, name);
     bool others = false;  // curves that only a timeline can hold
     bool poses = false;
     for (const ClipCurve& curve : clip.curves) {
-        const bool humanoid = curve.class_id == 95;
+        const bool humanoid = is_left_out(curve);
         const bool pose = curve.target != CurveTarget::number || is_blend_shape(curve);
         others = others || (!pose && !humanoid);
         poses = poses || pose;
+        ++curves_found_;
+        curves_kept_ += pose || !humanoid ? 1 : 0;
+    }
+    curves_found_ += clip.object_curves.size();
+    report_losses(clip, name, others);
+    if (others && poses) {
+        report_.use("clips that move bones and other components", Support::approximated,
+                    "timelines: the bones are entities of the scene, not joints of the rig", name);
     }
     if (others) return add_timeline(clip, ref, name);
-    if (!poses) {  // nothing that could be shown, but a length
-        doc::AnimationClipChange change = new_clip(ref, name);
-        change.set_placeholder(true)
-            .set_length_s(static_cast<float>(playing_length(clip)))
-            .set_loop(clip.loop);
-        report_.use("clips without curves that can be shown", Support::approximated,
-                    "a placeholder of their length", place);
-        MotionEntry entry;
-        entry.id = change.object().id();
-        entry.loops = clip.loop;
-        entry.name = name;
-        return entry;
-    }
-    add_pose_clip(clip, name, nodes_, extra_keys_, report_);
+    if (poses) add_pose_clip(clip, name, nodes_, extra_keys_, report_);
     doc::AnimationClipChange change = new_clip(ref, name);
-    change.set_source_clip(name)
-        .set_source_index(static_cast<std::uint32_t>(nodes_.asset.clips.size() - 1))
-        .set_length_s(static_cast<float>(playing_length(clip)))
+    if (poses) {
+        change.set_source_clip(name).set_source_index(
+            static_cast<std::uint32_t>(nodes_.asset.clips.size() - 1));
+        own_clips_.push_back(change.handle());
+    } else {  // nothing that could be shown, but a length and events
+        change.set_placeholder(true);
+        report_.use("clips without curves that can be shown", Support::approximated,
+                    "a placeholder of their length, with their events", place);
+    }
+    change.set_length_s(static_cast<float>(playing_length(clip)))
         .set_loop(clip.loop)
         .set_cycle_offset(static_cast<float>(clip.cycle_offset))
         .set_mirror(clip.mirror);
-    own_clips_.push_back(change.handle());
-    for (const ClipEventValue& value : clip.events) {
-        const double time = value.time - clip.start;
-        if (value.function.empty() || !(time >= 0.0) || !(time <= playing_length(clip))) continue;
+    for (const ClipEventValue* value : kept_events(clip, name)) {
         change.events_append()
-            .set_time_s(static_cast<float>(time))
-            .set_event(event(value.function))
-            .set_text(value.text)
-            .set_number(value.number)
-            .set_integer(value.integer);
+            .set_time_s(static_cast<float>(value->time - clip.start))
+            .set_event(event(value->function))
+            .set_text(value->text)
+            .set_number(value->number)
+            .set_integer(value->integer);
     }
     MotionEntry entry;
+    entry.start = clip.start;
     entry.id = change.object().id();
     entry.loops = clip.loop;
     entry.has_reference = clip.has_reference;
@@ -114,7 +113,39 @@ MotionEntry Motions::add_placeholder(const AssetRef& ref, const std::string& wan
     return entry;
 }
 
-void Motions::report_losses(const UnityClip& clip, const std::string& place) {
+// Those that can come; the others are reported, and what of them has no place.
+std::vector<const ClipEventValue*> Motions::kept_events(const UnityClip& clip,
+                                                        const std::string& name) {
+    std::vector<const ClipEventValue*> kept;
+    for (const ClipEventValue& value : clip.events) {
+        ++events_found_;
+        const std::string place =
+            fmt::format("{}: {} at {} s", name, shown(value.function), value.time);
+        const double time = value.time - clip.start;
+        if (value.function.empty()) {
+            report_.use("events without a function", Support::not_supported, "left out", place);
+            continue;
+        }
+        if (!(time >= 0.0) || !(time <= playing_length(clip))) {
+            report_.use("events outside their clip", Support::not_supported,
+                        "left out: they are before its start or after its stop", place);
+            continue;
+        }
+        if (!value.object.is_none()) {
+            report_.use("objects that events name", Support::not_supported,
+                        "left out; the event is kept", place);
+        }
+        if (!value.needs_receiver) {
+            report_.use("events that need no receiver", Support::approximated,
+                        "the mark is left out: no event of Motus needs one", place);
+        }
+        kept.push_back(&value);
+    }
+    events_kept_ += kept.size();
+    return kept;
+}
+
+void Motions::report_losses(const UnityClip& clip, const std::string& place, bool timeline) {
     const auto lost = [&](const char* what, const char* note, std::string where) {
         report_.use(what, Support::not_supported, note,
                     where.empty() ? place : fmt::format("{}: {}", place, where));
@@ -140,8 +171,24 @@ void Motions::report_losses(const UnityClip& clip, const std::string& place) {
         report_.use("curves that repeat outside their keys", Support::approximated,
                     "the end values hold", place);
     }
-    if (clip.mirror) {
+    for (const ClipSetting& setting : clip.settings) {
+        lost(setting.loop_pose ? "loop pose of clips" : "root motion settings of clips",
+             setting.loop_pose ? "left out: the ends of the loop are as they are"
+                               : "left out: choose the joint and the axes on the rig",
+             setting.text);
+    }
+    if (clip.mirror && !timeline) {
         report_.use("mirrored clips", Support::not_supported, "the mark is kept", place);
+    }
+    if (!timeline) return;
+    if (clip.mirror) lost("mirror of clips that become timelines", "left out", "");
+    if (clip.cycle_offset != 0.0) {
+        lost("cycle offset of clips that become timelines", "left out: set it on the state",
+             fmt::format("{}", clip.cycle_offset));
+    }
+    if (clip.has_reference) {
+        lost("additive reference of clips that become timelines",
+             "left out: the first frame counts", fmt::format("{} s", clip.reference_time));
     }
 }
 

@@ -21,12 +21,23 @@ const MotionEntry& Motions::get(const AssetRef& ref, const std::string& place,
                                 const std::string& hint) {
     static const MotionEntry kNothing;
     if (ref.is_none()) return kNothing;
-    const auto instead = overrides_.find({ref.guid, ref.file_id});
-    const AssetRef* wanted = instead == overrides_.end() ? &ref : &instead->second;
-    const auto known = entries_.find(*wanted);
+    const auto instead = overrides_.find({within(ref.guid), ref.file_id});
+    if (instead == overrides_.end()) return find_or_make(ref, place, hint);
+    instead->second.used = true;
+    return find_or_make(instead->second.instead, place, hint);
+}
+
+const MotionEntry& Motions::find_or_make(const AssetRef& ref, const std::string& place,
+                                         const std::string& hint) {
+    const auto known = entries_.find(ref);
     if (known != entries_.end()) return known->second;
-    MotionEntry entry = resolve(*wanted, place, hint);
-    return entries_.emplace(*wanted, std::move(entry)).first->second;
+    MotionEntry entry = resolve(ref, place, hint);
+    return entries_.emplace(ref, std::move(entry)).first->second;
+}
+
+// A file names what is in it without a guid; others name it with the file's.
+std::string Motions::within(const std::string& guid) const {
+    return guid == options_.guid ? std::string() : guid;
 }
 
 MotionEntry Motions::resolve(const AssetRef& ref, const std::string& place,
@@ -91,7 +102,8 @@ std::optional<MotionEntry> Motions::from_file(const AssetRef& ref, const std::st
     if (options_.project == nullptr) return {};
     const auto* path = options_.project->find(ref.guid);
     const std::string ending = path == nullptr ? "" : path->extension().string();
-    if (ending != ".anim" && ending != ".controller" && ending != ".asset") return {};
+    if (ending != ".anim" && ending != ".controller" && ending != ".asset" &&
+        ending != ".overrideController") return {};
     const std::string name = path->generic_string();
     Result<std::string> text = options_.project->text(*path);
     if (!text) {
@@ -125,10 +137,14 @@ std::optional<MotionEntry> Motions::from_own_file(const AssetRef& ref, const std
 std::optional<MotionEntry> Motions::read_from(UnityFile& file, const std::string& name,
                                               const AssetRef& ref, const std::string& place) {
     Diagnostics inner;
-    const Result<UnityClip> clip = read_clip(file, ref.file_id, inner);
+    Result<UnityClip> clip = read_clip(file, ref.file_id, inner);
     for (const Fault& fault : inner.faults())
         diagnostics_.warn(fault.code, fmt::format("{}: {}", name, fault.path), fault.message);
     if (!clip) return {};
+    if (clip->reference_clip.is_local() && !ref.guid.empty()) {  // of the clip's own file
+        clip->reference_clip.guid = ref.guid;
+        clip->reference_clip.type = ref.type;
+    }
     return add_clip(*clip, ref, place);
 }
 

@@ -64,10 +64,6 @@ doc::KeyInterpolation kind_after(const FitKeys& fit, std::size_t key, std::size_
     return linear ? doc::KeyInterpolation::linear : doc::KeyInterpolation::cubic;
 }
 
-bool is_lost(const ClipCurve& curve) {
-    return curve.class_id == 95 && curve.target == CurveTarget::number;
-}
-
 // The coarsest rate on which all times lie: frames of the clip, or else ticks.
 std::int64_t key_rate(const std::vector<std::vector<Ticks>>& times, double sample_rate) {
     const auto rate = static_cast<std::int64_t>(std::llround(sample_rate));
@@ -94,7 +90,7 @@ MotionEntry Motions::add_timeline(const UnityClip& clip, const AssetRef& ref,
     const std::size_t most = std::min(kExtraKeys, extra_keys_);
     std::size_t budget = most;
     for (const ClipCurve& curve : clip.curves) {
-        if (is_lost(curve)) continue;
+        if (is_left_out(curve)) continue;
         curves.push_back(&curve);
         fits.push_back(convert_curve(clip, curve, budget));
         if (fits.back().exhausted) {
@@ -117,7 +113,7 @@ MotionEntry Motions::add_timeline(const UnityClip& clip, const AssetRef& ref,
     entry.id = timeline.object().id();
     entry.is_timeline = true;
     entry.loops = clip.loop;
-    entry.has_reference = clip.has_reference;
+    entry.start = clip.start;
     entry.name = name;
     report_.use("clips that move other components", Support::supported,
                 "timelines; properties of host components by name", name);
@@ -136,8 +132,10 @@ void Motions::add_keys(const std::vector<FitKeys>& fits,
             times.back().push_back(fit.times[k]);
     }
     times.emplace_back();
-    for (const ClipEventValue& moment : clip.events)
-        times.back().push_back(ticks_of_seconds(std::max(0.0, moment.time - clip.start)));
+    const std::vector<const ClipEventValue*> events =
+        kept_events(clip, timeline.object().name());
+    for (const ClipEventValue* moment : events)
+        times.back().push_back(ticks_of_seconds(moment->time - clip.start));
     const std::int64_t rate = key_rate(times, clip.sample_rate);
     timeline.set_key_rate(static_cast<std::uint32_t>(rate));
     const auto frame_of = [rate](Ticks time) {
@@ -183,15 +181,14 @@ void Motions::add_keys(const std::vector<FitKeys>& fits,
             before = kind;
         }
     }
-    for (const ClipEventValue& moment : clip.events) {
-        const Ticks time = ticks_of_seconds(moment.time - clip.start);
-        if (moment.function.empty() || time < Ticks{}) continue;
+    for (const ClipEventValue* moment : events) {
+        const Ticks time = ticks_of_seconds(moment->time - clip.start);
         timeline.events_append()
             .set_frame(rate == kTicksPerSecond ? time.value : frame_of(time))
-            .set_event(event(moment.function))
-            .set_text(moment.text)
-            .set_number(moment.number)
-            .set_integer(moment.integer);
+            .set_event(event(moment->function))
+            .set_text(moment->text)
+            .set_number(moment->number)
+            .set_integer(moment->integer);
     }
 }
 
