@@ -25,7 +25,11 @@ PathMatch match_path(const Asset& asset, std::uint32_t node, std::string_view pa
     while (node < asset.nodes.size()) {
         const std::string_view name = asset.nodes[node].name;
         const std::uint32_t parent = asset.nodes[node].parent;
-        if (name == path) return parent < asset.nodes.size() ? PathMatch::end : PathMatch::whole;
+        if (name == path) {
+            if (parent >= asset.nodes.size()) return PathMatch::whole;
+            const bool top = asset.nodes[parent].parent >= asset.nodes.size();
+            return top ? PathMatch::below_root : PathMatch::end;
+        }
         if (name.size() > path.size()) {  // A name may have a '/' of its own.
             const bool ends = name.ends_with(path) && name[name.size() - path.size() - 1] == '/';
             return ends ? PathMatch::end : PathMatch::none;

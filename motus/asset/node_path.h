@@ -17,11 +17,13 @@ namespace motus {
 
 enum class PathMatch : std::uint8_t {
     none,
-    end,   ///< The node's path ends in it, behind a '/'.
-    whole  ///< It is the node's path.
+    end,         ///< The node's path ends in it, behind a '/'.
+    below_root,  ///< It is the node's path without the root's name.
+    whole        ///< It is the node's path.
 };
 
-/// How `path` names a node. No memory; takes as many steps as `path` has names.
+/// How `path` names a node; what is later in the list names it better. No memory; takes as many
+/// steps as `path` has names.
 [[nodiscard]] PathMatch match_path(const Asset& asset, std::uint32_t node, std::string_view path);
 
 }  // namespace motus

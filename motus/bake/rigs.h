@@ -40,8 +40,9 @@ class SourceRigs {
     std::map<std::uint64_t, std::optional<SourceRig>> rigs_;  ///< Empty: it failed before.
 };
 
-/// The joint that `path` names: by its whole path, else by the one path that ends in it. kNoJoint
-/// where there is none; `several` is set where more than one would do.
+/// The joint that `path` names: by its whole path, else by the path below the root, else by the one
+/// path that ends in it. kNoJoint where there is none; `several` is set where more than one would
+/// do.
 [[nodiscard]] JointIndex find_path(const SourceRig& source, std::string_view path, bool& several);
 
 /// Whether `path` is the whole path of a joint.

@@ -43,16 +43,14 @@ const SourceRig* SourceRigs::find(std::uint64_t source, const std::string& place
 JointIndex find_path(const SourceRig& source, std::string_view path, bool& several) {
     several = false;
     JointIndex found = kNoJoint;
-    bool whole = false;
+    PathMatch best = PathMatch::none;
     const Skeleton skeleton = source.skeleton();
     for (JointIndex j = 0; j < skeleton.joint_count(); ++j) {
         const PathMatch match = match_path(*source.asset, skeleton.source[j], path);
-        const bool same = match == PathMatch::whole;
-        if (!same && (whole || match == PathMatch::none)) continue;
-        if (same && !whole) found = kNoJoint;
-        whole |= same;
-        several = found != kNoJoint;
-        if (found == kNoJoint) found = j;
+        if (match == PathMatch::none || match < best) continue;
+        several = match == best;
+        if (!several) found = j;
+        best = match;
     }
     return found;
 }

@@ -28,7 +28,7 @@ TEST(NodePath, JoinsNamesFromTheRoot) {
 TEST(NodePath, MatchesWholeOrByItsEnd) {
     const Asset asset = asset_of({{"root", kNone}, {"hips", 0}, {"head", 1}});
     EXPECT_EQ(match_path(asset, 2, "root/hips/head"), PathMatch::whole);
-    EXPECT_EQ(match_path(asset, 2, "hips/head"), PathMatch::end);
+    EXPECT_EQ(match_path(asset, 2, "hips/head"), PathMatch::below_root);
     EXPECT_EQ(match_path(asset, 2, "head"), PathMatch::end);
     EXPECT_EQ(match_path(asset, 2, "ead"), PathMatch::none);
     EXPECT_EQ(match_path(asset, 2, "ips/head"), PathMatch::none);
@@ -51,7 +51,12 @@ TEST(NodePath, MatchesAsTheJoinedTextsDo) {
                 const std::string path = whole.substr(cut);
                 for (std::uint32_t node = 0; node < 6; ++node) {
                     const std::string joined = node_path(asset, node);
-                    const PathMatch expected = joined == path                 ? PathMatch::whole
+                    std::uint32_t root = node;
+                    while (asset.nodes[root].parent != kNone)
+                        root = asset.nodes[root].parent;
+                    const bool below = joined == asset.nodes[root].name + "/" + path;
+                    const PathMatch expected = joined == path          ? PathMatch::whole
+                                               : root != node && below ? PathMatch::below_root
                                                : joined.ends_with("/" + path) ? PathMatch::end
                                                                               : PathMatch::none;
                     ASSERT_EQ(match_path(asset, node, path), expected) << joined << " " << path;

@@ -3,6 +3,7 @@
 #include "baked.h"
 
 #include <motus/asset/rig.h>
+#include <motus/bake/rigs.h>
 #include <motus/document/model_change.h>
 #include <motus/load/rig.h>
 #include <motus/pose/pose_buffer.h>
@@ -125,6 +126,30 @@ TEST(Bake, MasksAreWeightsOfJoints) {
     EXPECT_EQ(weight("Hips"), 0.0f);
     EXPECT_EQ(weight("Spine"), 0.25f);
     EXPECT_EQ(weight("Chest"), 0.5f);
+}
+
+// Unity's masks name transforms below the root: "Arm" is not "Left/Arm".
+TEST(Bake, PathsBelowTheRootComeBeforeOthersThatEndSo) {
+    Asset asset;
+    const std::pair<const char*, std::uint32_t> nodes[] = {
+        {"Root", kNone}, {"Left", 0}, {"Arm", 1}, {"Arm", 0}, {"Hand", 2}, {"Hand", 3}};
+    for (const auto& [name, parent] : nodes) {
+        asset.nodes.emplace_back().name = name;
+        asset.nodes.back().parent = parent;
+    }
+    const SourceRig rig{&asset, make_rig(asset).value()};
+    const auto node_of = [&](const char* path, bool several_do) {
+        bool several = false;
+        const JointIndex joint = find_path(rig, path, several);
+        EXPECT_EQ(several, several_do) << path;
+        return joint == kNoJoint ? kNone : rig.skeleton().source[joint];
+    };
+    EXPECT_EQ(node_of("Arm", false), 3u);
+    EXPECT_EQ(node_of("Left/Arm", false), 2u);
+    EXPECT_EQ(node_of("Root/Arm", false), 3u);
+    EXPECT_EQ(node_of("Arm/Hand", false), 5u);
+    (void)node_of("Hand", true);  // below two arms: neither is meant
+    EXPECT_EQ(node_of("Foot", false), kNone);
 }
 
 TEST(Bake, RootMotionIsTakenFromTheClipsThatGiveIt) {
