@@ -105,6 +105,109 @@ TEST(UnityExport, WhatIsNoMapIsQuoted) {
     EXPECT_EQ(back->states[0].behaviours[0].fields[0].second, "{never: closed");
 }
 
+/// A machine of one layer with states A and B, made by the test; what its export says and is.
+struct Exported {
+    std::unique_ptr<Document> document = new_document();
+    Diagnostics losses;
+    Controller back;
+
+    template <typename Fill>
+    explicit Exported(const Fill& fill) {
+        Step step = document->begin_step("Make");
+        auto library = document->begin_change(content(*document).library());
+        auto machine = library.machines_append();
+        machine.set_name("M");
+        auto inner = machine.machine_change();
+        auto layer = inner.layers_append();
+        layer.set_name("Base").set_machine(machine.object().id());
+        auto graph = layer.graph_change();
+        auto a = graph.states_append(), b = graph.states_append();
+        a.set_name("A");
+        b.set_name("B");
+        graph.set_entry(a.object().id());
+        fill(machine, graph, a, b);
+        EXPECT_TRUE(step.commit());
+        const std::string text =
+            export_controller(*document, content(*document).library().machines()[0], losses);
+        Diagnostics faults;
+        Result<Controller> read = read_controller(text, faults);
+        EXPECT_TRUE(read) << to_string(read.error());
+        back = *std::move(read);
+    }
+    [[nodiscard]] bool says(std::string_view words) const {
+        for (const Fault& fault : losses.faults()) {
+            if (fault.message.find(words) != std::string::npos) return true;
+        }
+        return false;
+    }
+};
+
+using MachineChange = doc::StateMachineDefinitionChange;
+using GraphChange = doc::StateGraphChange;
+using StateChange = doc::StateMachineStateChange;
+
+TEST(UnityExport, PlainMachinesLoseNothing) {
+    const Exported plain([](MachineChange&, GraphChange&, StateChange&, StateChange&) {});
+    EXPECT_TRUE(plain.losses.faults().empty());
+    EXPECT_EQ(plain.back.states[plain.back.machines[0].default_state].name, "A");
+}
+
+TEST(UnityExport, ADefaultThatIsASubMachineIsItsDefaultState) {
+    const Exported made([](MachineChange&, GraphChange& graph, StateChange& a, StateChange&) {
+        a.set_kind(doc::StateKind::sub_machine);
+        auto inner = a.graph_make();
+        auto deeper = inner.states_append();
+        deeper.set_name("Deeper").set_kind(doc::StateKind::sub_machine);
+        auto innermost = deeper.graph_make();
+        auto first = innermost.states_append(), second = innermost.states_append();
+        first.set_name("First");
+        second.set_name("Second");
+        innermost.set_entry(second.object().id());
+        inner.set_entry(deeper.object().id());
+        graph.set_entry(a.object().id());
+    });
+    ASSERT_EQ(made.back.machines.size(), 3u);
+    for (const Machine& machine : made.back.machines) {
+        ASSERT_NE(machine.default_state, kNoItem) << machine.name;
+        EXPECT_EQ(made.back.states[machine.default_state].name, "Second") << machine.name;
+    }
+    EXPECT_TRUE(made.says("entry transitions"));
+}
+
+TEST(UnityExport, WhatUnityHasNoWordForIsSaid) {
+    const Exported made(
+        [](MachineChange& machine, GraphChange& graph, StateChange& a, StateChange& b) {
+            machine.machine_change().set_trigger_reset(doc::TriggerReset::first_consumer);
+            auto mood = machine.variables_append();
+            mood.set_name("mood").set_kind(doc::VariableKind::enum_);
+            mood.choices_append().set_name("calm").set_value(0);
+            auto speed = machine.variables_append();
+            speed.set_name("speed").set_kind(doc::VariableKind::float_).set_min(0.0f).set_max(1.0f);
+            auto go = machine.variables_append();
+            go.set_name("go").set_kind(doc::VariableKind::trigger);
+            a.set_sync(doc::MotionSync::markers);
+            auto lead = graph.transitions_append();
+            lead.set_from(a.object().id()).set_to(b.object().id()).set_sync(doc::MotionSync::phase);
+            lead.set_interruption_blend(doc::InterruptionBlend::frozen);
+            lead.conditions_append()
+                .set_variable(speed.object().id())
+                .set_op(doc::ConditionOperator::equal);
+            lead.conditions_append()
+                .set_variable(go.object().id())
+                .set_op(doc::ConditionOperator::is_false);
+        });
+    EXPECT_TRUE(made.says("first consumer"));
+    EXPECT_TRUE(made.says("no enums"));
+    EXPECT_TRUE(made.says("range and description"));
+    EXPECT_TRUE(made.says("share a phase"));
+    EXPECT_TRUE(made.says("do not sync"));
+    EXPECT_TRUE(made.says("greater and less only"));
+    EXPECT_TRUE(made.says("waits for triggers only"));
+    EXPECT_EQ(made.losses.faults().size(), 7u);
+    ASSERT_EQ(made.back.states[0].transitions.size(), 1u);
+    EXPECT_EQ(made.back.states[0].transitions[0].conditions.size(), 2u);
+}
+
 TEST(UnityExport, SharedFiles) {
     MOTUS_NEED_DATA(data);
     std::size_t checked = 0;

@@ -19,8 +19,8 @@ inline constexpr const char* kTextField = "unity.text";
 /// The machine as Unity's text, version 5. Imported again it is the same machine. Clips are written
 /// as references where the document says which of Unity's they were; others as empty clips inside
 /// the file that have name, length and loop flag. What Unity has no word for (blend curves, exit
-/// times from the crossing on, inertial interruption, events of states, ways out with timing of
-/// their own) is left out with a warning at its path in the document.
+/// times from the crossing on, inertial interruption, events of states, sync, the names of choices,
+/// ways out with timing of their own) is left out with a warning at its path in the document.
 [[nodiscard]] std::string export_controller(const Document& document,
                                             const doc::StateMachineDefinition& machine,
                                             Diagnostics& diagnostics);

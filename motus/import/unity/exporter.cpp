@@ -81,6 +81,7 @@ void Exporter::write_controller() {
                                           : "  m_AnimatorParameters:\n");
     for (const doc::StateMachineVariable& variable : machine_.variables()) {
         const int type = unity_type(variable.kind());
+        note_variable(variable);
         const float value = variable.default_value();
         out_.raw(fmt::format(
             "  - m_Name: {}\n    m_Type: {}\n    m_DefaultFloat: {}\n    m_DefaultInt: {}\n"
@@ -88,6 +89,9 @@ void Exporter::write_controller() {
             yaml_text(variable.name()), type, type == 1 ? value : 0.0f,
             type == 3 ? static_cast<std::int64_t>(value) : 0, type > 3 && value != 0.0f ? 1 : 0,
             kController));
+    }
+    if (machine_.machine().trigger_reset() != doc::TriggerReset::after_all_layers) {
+        lost(machine_.machine(), "whether a trigger is reset by its first consumer is left out");
     }
     if (machine_.machine().start() == doc::LayerStart::entry_transitions) {
         out_.flag(1, "m_EvaluateTransitionsOnStart", true);
@@ -209,9 +213,38 @@ void Exporter::write_graph(const doc::StateGraph& graph, const std::string& name
     out_.position(1, "m_EntryPosition", graph.entry_position());
     out_.position(1, "m_ExitPosition", graph.exit_position());
     out_.position(1, "m_ParentStateMachinePosition", graph.parent_position());
-    const Object* first = document_.find_id(graph.entry());
-    const auto found = ids_.find(first);
-    out_.local(1, "m_DefaultState", found == ids_.end() ? 0 : found->second);
+    out_.local(1, "m_DefaultState", default_state(graph));
+}
+
+// Unity's default is a state, which may lie in a nested machine: that machine's own default, where
+// the document enters the machine.
+std::int64_t Exporter::default_state(const doc::StateGraph& graph) {
+    const doc::StateGraph* at = &graph;
+    for (std::size_t i = 0; i <= ids_.size(); ++i) {  // each graph once, whatever they say
+        const auto* first = object_cast<doc::StateMachineState>(document_.find_id(at->entry()));
+        if (first == nullptr || ids_.count(first) == 0) break;
+        if (first->kind() != StateKind::sub_machine) {
+            if (at != &graph) {
+                lost(graph, fmt::format("Unity enters state {} itself: the entry transitions of "
+                                        "the machines on the way do not count",
+                                        first->name()));
+            }
+            return id_of(*first);
+        }
+        if (first->graph() == nullptr) break;
+        at = first->graph();
+    }
+    if (graph.entry() != 0) lost(graph, "the default leads to no state: none is written");
+    return 0;
+}
+
+void Exporter::note_variable(const doc::StateMachineVariable& variable) {
+    if (variable.kind() == doc::VariableKind::enum_) {
+        lost(variable, "Unity has no enums: an int, and the names of its choices are left out");
+    }
+    if (variable.min() < variable.max() || !variable.description().empty()) {
+        lost(variable, "range and description are left out");
+    }
 }
 
 void Exporter::write_state(const doc::StateMachineState& state,
@@ -223,6 +256,9 @@ void Exporter::write_state(const doc::StateMachineState& state,
     }
     const std::vector<std::int64_t> behaviours = write_behaviours(state);
     if (!state.events().empty()) lost(state, "events of states are left out");
+    if (state.sync() != doc::MotionSync::phase) {
+        lost(state, "Unity's blends share a phase: the way of sync is left out");
+    }
     if (state.loop() != doc::LoopMode::from_motion) {
         lost(state, "Unity's states do not say whether they loop: set it on the clip");
     }
@@ -249,7 +285,8 @@ void Exporter::write_state(const doc::StateMachineState& state,
     out_.line(1, "m_TimeParameter", yaml_text(variable_name(state.time_variable())));
 }
 
-// Unity's own name of a state, where the import had to give it another; unless it was renamed since.
+// Unity's own name of a state, where the import had to give it another; unless it was renamed
+// since.
 std::string Exporter::unity_name(const doc::StateMachineState& state) const {
     for (const doc::Annotation& note : state.annotations()) {
         if (note.name() != kNameNote) continue;

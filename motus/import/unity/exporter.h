@@ -46,6 +46,9 @@ class Exporter {
     [[nodiscard]] std::int64_t new_id(ClassId class_id);
     [[nodiscard]] std::int64_t id_of(const Object& object) const { return ids_.at(&object); }
     void lost(const Object& object, std::string message);
+    void note_variable(const doc::StateMachineVariable& variable);
+    void note_condition(const doc::StateMachineCondition& condition, doc::VariableKind kind);
+    [[nodiscard]] std::int64_t default_state(const doc::StateGraph& graph);
 
     const Document& document_;
     const doc::StateMachineDefinition& machine_;

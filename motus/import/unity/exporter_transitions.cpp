@@ -76,6 +76,9 @@ std::int64_t Exporter::write_transition(const doc::StateMachineTransition& trans
     if (transition.from_kind() == doc::TransitionFrom::machine && !transition.inherit()) {
         lost(transition, "in Unity the exit has the timing: this one is left out");
     }
+    if (transition.sync() != doc::MotionSync::none) {
+        lost(transition, "Unity's transitions do not sync: left out");
+    }
     const ClassId class_id = timed ? ClassId::state_transition : ClassId::entry_transition;
     const std::int64_t id = new_id(class_id);
     out_.begin(class_id, id, timed ? "AnimatorStateTransition" : "AnimatorTransition");
@@ -105,6 +108,18 @@ std::int64_t Exporter::write_transition(const doc::StateMachineTransition& trans
     return id;
 }
 
+// Modes that a file can have, and Unity's editor does not offer for that kind.
+void Exporter::note_condition(const doc::StateMachineCondition& condition, doc::VariableKind kind) {
+    const ConditionOperator op = condition.op();
+    const bool same = op == ConditionOperator::equal || op == ConditionOperator::not_equal;
+    if (kind == doc::VariableKind::float_ && same) {
+        lost(condition, "Unity compares floats by greater and less only: written as it is");
+    }
+    if (kind == doc::VariableKind::trigger && op == ConditionOperator::is_false) {
+        lost(condition, "Unity waits for triggers only: written as it is");
+    }
+}
+
 void Exporter::write_conditions(const doc::StateMachineTransition& transition) {
     std::string lines;
     for (const doc::StateMachineCondition& condition : transition.conditions()) {
@@ -114,6 +129,7 @@ void Exporter::write_conditions(const doc::StateMachineTransition& transition) {
             lost(condition, "a condition on no variable is left out");
             continue;
         }
+        note_condition(condition, variable->kind());
         const auto [mode, threshold] = unity_condition(condition, variable->kind());
         lines += condition_lines(mode, variable->name(), threshold);
     }
