@@ -29,7 +29,7 @@ ARROWS = {
     "asset": ["core", "math", "skeleton", "clip"],
     "schema": ["core"],
     "document": ["schema", "asset"],
-    "import": ["asset", "document"],
+    "import": ["asset", "document", "graph"],
     "bake": ["document", "asset", "crowd"],
     "session": ["document", "import", "bake", "crowd"],
     "render": ["crowd", "asset"],

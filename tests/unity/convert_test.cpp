@@ -8,6 +8,14 @@
 namespace motus::unity {
 namespace {
 
+/// How often it is reported as something that is not as in Unity.
+std::uint32_t losses(const ImportReport& report, std::string_view name) {
+    for (const ReportFeature& one : report.features) {
+        if (one.name == name && one.support != Support::supported) return one.uses;
+    }
+    return 0;
+}
+
 TEST(UnityConvert, ChildrenOfOneDimensionAreSortedByThreshold) {
     Made made;
     made.controller.trees.resize(1);
@@ -120,6 +128,24 @@ TEST(UnityConvert, AMaskWithoutTransformsMasksNothing) {
     }
 }
 
+// Transforms are masked by path; the parts of a humanoid are lost beside them as without them.
+TEST(UnityConvert, BodyPartsThatAreOffAreALoss) {
+    for (const bool alone : {true, false}) {
+        const std::unique_ptr<Document> document = new_document();
+        AvatarMask mask;
+        mask.parts_off = {"Body", "Head"};
+        if (!alone) mask.elements = {{"Hips", 1.0f}, {"Hips/Leg", 0.3f}};
+        ImportReport report;
+        auto import = document->begin_change(content(*document), "Import");
+        ASSERT_NE(add_mask(*document, mask, {}, report, "here"), 0u);
+        ASSERT_TRUE(import.commit());
+        EXPECT_EQ(losses(report, "humanoid body parts of masks"), 1u);
+        EXPECT_EQ(losses(report, "mask weights between 0 and 1"), alone ? 0u : 1u);
+        EXPECT_EQ(losses(report, "avatar masks"), 0u);
+        EXPECT_EQ(report.features.size(), alone ? 1u : 3u);
+    }
+}
+
 TEST(UnityConvert, WeightsOfTangentsBeyondTheSegmentCountAsItsLength) {
     const auto curve = [](double weight) {
         Curve made;
@@ -138,6 +164,114 @@ TEST(UnityConvert, BytesThatNoTextHasAreABinaryFile) {
     const Result<Controller> read = read_controller(std::string(300, '\x02'), diagnostics);
     ASSERT_FALSE(read);
     EXPECT_EQ(read.error().code, "unity-binary");
+}
+
+bool touches(const ImportReport& report, std::uint32_t number) {
+    for (const ReportRule& rule : report.rules) {
+        if (rule.number == number) return rule.uses > 0;
+    }
+    return false;
+}
+
+/// A sub-machine with one state that exits, and a way out of it.
+Made with_exit() {
+    Made made;
+    made.controller.states.resize(3);
+    made.controller.states[2].name = "Inside";
+    made.lead(2, Target::exit, kNoItem).has_exit_time = true;
+    made.controller.machines.resize(2);
+    made.controller.machines[1].name = "Sub";
+    made.controller.machines[1].states = {2};
+    made.controller.machines[1].default_state = 2;
+    ChildMachine& child = made.controller.machines[0].children.emplace_back();
+    child.machine = 1;
+    Transition& way = child.leave.emplace_back();
+    way.to_kind = Target::state;
+    way.to = 0;
+    return made;
+}
+
+TEST(UnityConvert, WaysOutThatMayAllBeClosedTouchRule4) {
+    Made open = with_exit();
+    open.run();
+    EXPECT_FALSE(touches(open.import.report, 4));
+    Made under_condition = with_exit();
+    under_condition.controller.machines[0].children[0].leave[0].conditions.push_back({1, "b", 0.0});
+    under_condition.run();
+    EXPECT_TRUE(touches(under_condition.import.report, 4));
+    Made muted = with_exit();
+    muted.controller.machines[0].children[0].leave[0].mute = true;
+    muted.run();
+    EXPECT_TRUE(touches(muted.import.report, 4));
+    Made none = with_exit();
+    none.controller.machines[0].children[0].leave.clear();
+    none.run();
+    EXPECT_TRUE(touches(none.import.report, 4));
+}
+
+TEST(UnityConvert, ExitTimesBelowZeroAreNamed) {
+    Made made;
+    Transition& lead = made.lead(0, Target::state, 1);
+    lead.exit_time = -0.5f;
+    made.run();
+    EXPECT_EQ(losses(made.import.report, "exit times below 0"), 0u) << "it has none";
+    made.controller.states[0].transitions[0].has_exit_time = true;
+    made.run();
+    EXPECT_EQ(losses(made.import.report, "exit times below 0"), 1u);
+    EXPECT_EQ(made.graph().transitions()[0].exit_time(), 0.0f);
+}
+
+/// Machines in each other, the root counted.
+Made nested(std::uint32_t depth) {
+    Made made;
+    for (std::uint32_t i = 1; i < depth; ++i) {
+        made.controller.machines.emplace_back().name = "m" + std::to_string(i);
+        made.controller.machines[i].default_state = 2;
+        made.controller.machines[i - 1].children.emplace_back().machine = i;
+    }
+    made.controller.states.emplace_back().name = "Deep";
+    made.controller.machines.back().states.push_back(2);
+    return made;
+}
+
+TEST(UnityConvert, MachinesDeeperThanABakeTakesAreNamed) {
+    Made made = nested(16);
+    made.run();
+    EXPECT_EQ(losses(made.import.report, "machines too deep to bake"), 0u);
+    Made deeper = nested(20);
+    deeper.run();
+    EXPECT_EQ(losses(deeper.import.report, "machines too deep to bake"), 1u);
+    EXPECT_TRUE(test::has_code(deeper.diagnostics, "unity-not-baked"));
+}
+
+/// Trees in each other, that of the state counted.
+Made trees(std::uint32_t depth, std::size_t children) {
+    Made made;
+    for (std::uint32_t i = 0; i < depth; ++i) {
+        BlendTree& tree = made.controller.trees.emplace_back();
+        tree.parameter_x = "f";
+        tree.children.resize(children);
+        if (i > 0) made.controller.trees[i - 1].children[0].motion.tree = i;
+    }
+    made.controller.states[0].motion.tree = 0;
+    return made;
+}
+
+TEST(UnityConvert, TreesDeeperOrWiderThanABakeTakesAreNamed) {
+    Made made = trees(9, 1);
+    made.run();
+    EXPECT_FALSE(test::has_code(made.diagnostics, "unity-not-baked"));
+    Made deeper = trees(12, 1);
+    deeper.run();
+    EXPECT_EQ(losses(deeper.import.report, "blend trees too deep to bake"), 1u);
+    EXPECT_TRUE(test::has_code(deeper.diagnostics, "unity-not-baked"));
+    Made full = trees(1, 64);
+    full.run();
+    EXPECT_FALSE(test::has_code(full.diagnostics, "unity-not-baked"));
+    Made wider = trees(1, 65);
+    wider.run();
+    EXPECT_EQ(losses(wider.import.report, "blend trees too wide to bake"), 1u);
+    EXPECT_TRUE(test::has_code(wider.diagnostics, "unity-not-baked"));
 }
 
 }  // namespace

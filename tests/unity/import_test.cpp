@@ -246,11 +246,12 @@ TEST(UnityImport, OverridesOfClipsThatNothingUsesAreSaid) {
 
 // An id without a guid is of the file it stands in: the clip itself, not one of the controller.
 TEST(UnityImport, AdditiveReferencesInsideTheClipsOwnFile) {
-    const Project project = project_of(
-        {{"A.anim", {'a', moving_clip("Add", 1, 2,
-                                      "    m_HasAdditiveReferencePose: 1\n"
-                                      "    m_AdditiveReferencePoseClip: {fileID: 7400000}\n"
-                                      "    m_AdditiveReferencePoseTime: 1.5\n")}}});
+    const Project project =
+        project_of({{"A.anim",
+                     {'a', moving_clip("Add", 1, 2,
+                                       "    m_HasAdditiveReferencePose: 1\n"
+                                       "    m_AdditiveReferencePoseClip: {fileID: 7400000}\n"
+                                       "    m_AdditiveReferencePoseTime: 1.5\n")}}});
     const Playing playing(clip_ref('a'), project, {});
     ASSERT_EQ(playing.clips().size(), 1u) << "no placeholder";
     const doc::AnimationClip& clip = *playing.clips()[0];
@@ -276,14 +277,15 @@ TEST(UnityImport, AdditiveReferencesInsideTheClipsOwnFile) {
 
 // Times are of the file; a clip begins where its settings cut it.
 TEST(UnityImport, AdditiveReferencesInAClipThatStartsLater) {
-    const Project project = project_of(
-        {{"A.anim", {'a', moving_clip("Add", 0, 1,
-                                      "    m_HasAdditiveReferencePose: 1\n"
-                                      "    m_AdditiveReferencePoseClip: {fileID: 7400000, guid: " +
-                                          clip_ref('b').guid +
-                                          ", type: 2}\n"
-                                          "    m_AdditiveReferencePoseTime: 1.5\n")}},
-         {"B.anim", {'b', moving_clip("Ref", 1, 3)}}});
+    const Project project =
+        project_of({{"A.anim",
+                     {'a', moving_clip("Add", 0, 1,
+                                       "    m_HasAdditiveReferencePose: 1\n"
+                                       "    m_AdditiveReferencePoseClip: {fileID: 7400000, guid: " +
+                                           clip_ref('b').guid +
+                                           ", type: 2}\n"
+                                           "    m_AdditiveReferencePoseTime: 1.5\n")}},
+                    {"B.anim", {'b', moving_clip("Ref", 1, 3)}}});
     const Playing playing(clip_ref('a'), project, {});
     ASSERT_EQ(playing.clips().size(), 2u);
     EXPECT_EQ(playing.clips()[0]->additive_reference(), playing.clips()[1]->id());

@@ -27,11 +27,11 @@ std::vector<std::string> names_back(const Made& made) {
 }
 
 bool is_reported(const Made& made) {
-    return std::any_of(
-        made.import.report.features.begin(), made.import.report.features.end(),
-        [](const ReportFeature& feature) {
-            return feature.name == "names used twice" && feature.support == Support::approximated;
-        });
+    return std::any_of(made.import.report.features.begin(), made.import.report.features.end(),
+                       [](const ReportFeature& feature) {
+                           return feature.name == "names used twice" &&
+                                  feature.support == Support::approximated;
+                       });
 }
 
 /// Adds a sub-machine with one state to the root.

@@ -22,16 +22,12 @@ struct Usual {
     float value;
     bool loop_pose = false;
 };
-constexpr std::array kUsual = {Usual{"m_OrientationOffsetY", 0.0f},
-                               Usual{"m_Level", 0.0f},
-                               Usual{"m_LoopBlend", 0.0f, true},
-                               Usual{"m_LoopBlendOrientation", 0.0f},
-                               Usual{"m_LoopBlendPositionY", 0.0f},
-                               Usual{"m_LoopBlendPositionXZ", 0.0f},
-                               Usual{"m_KeepOriginalOrientation", 0.0f},
-                               Usual{"m_KeepOriginalPositionY", 1.0f},
-                               Usual{"m_KeepOriginalPositionXZ", 0.0f},
-                               Usual{"m_HeightFromFeet", 0.0f}};
+constexpr std::array kUsual = {
+    Usual{"m_OrientationOffsetY", 0.0f},      Usual{"m_Level", 0.0f},
+    Usual{"m_LoopBlend", 0.0f, true},         Usual{"m_LoopBlendOrientation", 0.0f},
+    Usual{"m_LoopBlendPositionY", 0.0f},      Usual{"m_LoopBlendPositionXZ", 0.0f},
+    Usual{"m_KeepOriginalOrientation", 0.0f}, Usual{"m_KeepOriginalPositionY", 1.0f},
+    Usual{"m_KeepOriginalPositionXZ", 0.0f},  Usual{"m_HeightFromFeet", 0.0f}};
 
 class ClipReader {
   public:
@@ -55,12 +51,11 @@ class ClipReader {
         read_settings();
         for (const Node entry : body_["m_Events"]) {
             const Fields values(entry, faults_);
-            out_.events.push_back({static_cast<double>(values.number("time", 0.0f)),
-                                   values.text("functionName"), values.text("data"),
-                                   values.number("floatParameter", 0.0f),
-                                   values.integer("intParameter", 0),
-                                   values.reference("objectReferenceParameter"),
-                                   values.integer("messageOptions", 0) == 0});
+            out_.events.push_back(
+                {static_cast<double>(values.number("time", 0.0f)), values.text("functionName"),
+                 values.text("data"), values.number("floatParameter", 0.0f),
+                 values.integer("intParameter", 0), values.reference("objectReferenceParameter"),
+                 values.integer("messageOptions", 0) == 0});
         }
         return std::move(out_);
     }

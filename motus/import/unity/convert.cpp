@@ -2,6 +2,7 @@
 #include <motus/import/unity/convert.h>
 
 #include <motus/document/file.h>
+#include <motus/graph/graph.h>
 
 #include <cmath>
 
@@ -131,15 +132,20 @@ void Converter::add_layer(std::uint32_t index, doc::StateMachineChange& machine)
     if (layer.machine != kNoItem) {
         paths_.clear();
         next_names_.clear();
-        add_machine(layer.machine, change.graph_change(), 0, shown(layer.name), "", index);
+        add_machine(layer.machine, change.graph_change(), 0, shown(layer.name), "", index, 1);
     }
 }
 
 // Depth is bounded by the reader.
 void Converter::add_machine(std::uint32_t index, doc::StateGraphChange graph, std::uint64_t id,
-                            const std::string& path, const std::string& above,
-                            std::uint32_t layer) {
+                            const std::string& path, const std::string& above, std::uint32_t layer,
+                            std::uint32_t depth) {
     const Machine& machine = controller_.machines[index];
+    if (depth == kMaxGraphDepth + 1) {
+        note_limit("machines too deep to bake",
+                   fmt::format("machines are inside each other more than {} deep", kMaxGraphDepth),
+                   path);
+    }
     machines_[index] = {id, graph.handle(), path, layer};
     graph.set_any_position(machine.any_position)
         .set_entry_position(machine.entry_position)
@@ -160,7 +166,7 @@ void Converter::add_machine(std::uint32_t index, doc::StateGraphChange graph, st
         set_name(inner.name, above, place, change);
         change.set_kind(doc::StateKind::sub_machine).set_position(child.position);
         add_machine(child.machine, change.graph_make(), change.object().id(), place,
-                    joined(above, change.object().name()), layer);
+                    joined(above, change.object().name()), layer, depth + 1);
         report_.use("sub-state machines", Support::supported, "states with a graph of their own",
                     path);
     }
@@ -271,6 +277,9 @@ std::uint64_t add_mask(Document& document, const AvatarMask& mask, const AssetRe
     for (const auto& [path, weight] : mask.elements) {
         if (path.empty()) continue;  // the Animator's own object
         change.entries_append().set_path(path).set_weight(weight > 0.5f ? 1.0f : 0.0f);
+        if (weight == 0.0f || weight == 1.0f) continue;
+        report.use("mask weights between 0 and 1", Support::approximated, "the nearer of 0 and 1",
+                   fmt::format("{}: {} {}", place, shown(path), weight));
     }
     note_origin(change, ref, "unity.mask");
     std::string off;
@@ -281,10 +290,12 @@ std::uint64_t add_mask(Document& document, const AvatarMask& mask, const AssetRe
         note.set_name("unity.humanoid");
         note.fields_append().set_name("partsOff").set_value(Value(off));
     }
-    if (!off.empty() && mask.elements.empty()) {
+    if (!off.empty()) {
         report.use("humanoid body parts of masks", Support::not_supported,
-                   "kept as a note: name the joints of your rig in the mask", place);
-    } else {
+                   "kept as a note: name the joints of your rig in the mask",
+                   fmt::format("{}: {}", place, off));
+    }
+    if (off.empty() || !mask.elements.empty()) {
         report.use("avatar masks", Support::supported, "masks by path", place);
     }
     return change.object().id();

@@ -40,7 +40,8 @@ class Converter {
                                                bool wants_truth);
     void add_layer(std::uint32_t index, doc::StateMachineChange& machine);
     void add_machine(std::uint32_t index, doc::StateGraphChange graph, std::uint64_t id,
-                     const std::string& path, const std::string& above, std::uint32_t layer);
+                     const std::string& path, const std::string& above, std::uint32_t layer,
+                     std::uint32_t depth);
     void add_state(std::uint32_t index, doc::StateMachineStateChange change,
                    const std::string& path);
     /// Names a state or sub-machine so that its path is its own, and says so where that takes
@@ -73,6 +74,8 @@ class Converter {
     template <typename Owner>
     void annotate(const std::vector<Behaviour>& behaviours, Owner& owner, const std::string& place);
 
+    /// Says that something cannot be baked: more or deeper than a machine of the runtime has.
+    void note_limit(const char* feature, std::string message, const std::string& place);
     void note_state(const State& state, const Place& place);
     void note_transition(const Transition& transition, bool any, const std::string& place,
                          const Motion& from);
@@ -94,7 +97,7 @@ class Converter {
     std::map<std::string, std::set<std::uint32_t>> trigger_layers_;
     std::map<AssetRef, std::uint64_t> masks_;
     std::vector<Place> states_, machines_;
-    std::set<std::string> paths_;  ///< Of the states of the layer being added.
+    std::set<std::string> paths_;                    ///< Of the states of the layer being added.
     std::map<std::string, std::size_t> next_names_;  ///< By path: the number to try next.
     std::vector<Handle> layer_changes_;
     std::vector<std::uint64_t> layer_ids_;

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 #include <motus/import/unity/convert.h>
 
+#include <motus/graph/graph.h>
+
 #include <algorithm>
 #include <type_traits>
 
@@ -56,6 +58,17 @@ void Converter::fill_tree(std::uint32_t index, Owner& owner, const std::string& 
     if (blends_ > kMaxBlends) {
         too_large_ = true;
         return;
+    }
+    if (depth == kMaxBlendDepth + 1) {
+        note_limit("blend trees too deep to bake",
+                   fmt::format("trees are inside each other more than {} deep", kMaxBlendDepth + 1),
+                   place);
+    }
+    if (tree.children.size() > kMaxBlendChildren) {
+        note_limit("blend trees too wide to bake",
+                   fmt::format("a tree has {} children, more than {}", tree.children.size(),
+                               kMaxBlendChildren),
+                   place);
     }
     const auto type = static_cast<std::size_t>(tree.type);
     if constexpr (std::is_same_v<Owner, doc::BlendNodeChange>) {

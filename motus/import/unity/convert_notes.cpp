@@ -8,6 +8,12 @@
 
 namespace motus::unity {
 
+void Converter::note_limit(const char* feature, std::string message, const std::string& place) {
+    message += "; the document keeps them, but cannot be baked until they are fewer";
+    report_.use(feature, Support::not_supported, message, place);
+    diagnostics_.warn("unity-not-baked", place, std::move(message));
+}
+
 void Converter::note_state(const State& state, const Place& place) {
     if (state.mirror || !state.mirror_parameter.empty()) {
         report_.use("mirror", Support::not_supported, "the mark is kept; poses are not mirrored",
@@ -41,6 +47,10 @@ void Converter::note_transition(const Transition& transition, bool any, const st
     }
     if (transition.has_exit_time) {
         report_.use("exit times", Support::supported, "exit times, at the crossing only", place);
+        if (transition.exit_time < 0.0f) {
+            report_.use("exit times below 0", Support::approximated, "0",
+                        fmt::format("{}: {}", place, transition.exit_time));
+        }
         bool loops = true;
         if (from.tree == kNoItem) loops = motions_.get(from.clip, place, "").loops;
         const bool waits = !transition.conditions.empty();

@@ -65,12 +65,19 @@ void Converter::add_transitions(std::uint32_t index) {
             report_.use("state machine transitions", Support::supported,
                         "transitions out of a sub-machine", machines_[child.machine].path);
         }
-        bool exits = false;
+        bool exits = false, open = false;
         for (const std::uint32_t state : controller_.machines[child.machine].states) {
             for (const Transition& transition : controller_.states[state].transitions)
                 exits = exits || transition.to_kind == Target::exit;
         }
-        if (exits && child.leave.empty()) report_.touch(4, machines_[child.machine].path);
+        for (const ChildMachine& inner : controller_.machines[child.machine].children) {
+            for (const Transition& transition : inner.leave)
+                exits = exits || transition.to_kind == Target::exit;
+        }
+        // Ways out under conditions may all be closed when an exit comes.
+        for (const Transition& transition : child.leave)
+            open = open || (transition.conditions.empty() && !transition.mute);
+        if (exits && !open) report_.touch(4, machines_[child.machine].path);
     }
 }
 

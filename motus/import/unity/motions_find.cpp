@@ -103,7 +103,8 @@ std::optional<MotionEntry> Motions::from_file(const AssetRef& ref, const std::st
     const auto* path = options_.project->find(ref.guid);
     const std::string ending = path == nullptr ? "" : path->extension().string();
     if (ending != ".anim" && ending != ".controller" && ending != ".asset" &&
-        ending != ".overrideController") return {};
+        ending != ".overrideController")
+        return {};
     const std::string name = path->generic_string();
     Result<std::string> text = options_.project->text(*path);
     if (!text) {

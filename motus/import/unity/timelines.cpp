@@ -132,8 +132,7 @@ void Motions::add_keys(const std::vector<FitKeys>& fits,
             times.back().push_back(fit.times[k]);
     }
     times.emplace_back();
-    const std::vector<const ClipEventValue*> events =
-        kept_events(clip, timeline.object().name());
+    const std::vector<const ClipEventValue*> events = kept_events(clip, timeline.object().name());
     for (const ClipEventValue* moment : events)
         times.back().push_back(ticks_of_seconds(moment->time - clip.start));
     const std::int64_t rate = key_rate(times, clip.sample_rate);
