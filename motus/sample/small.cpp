@@ -16,8 +16,8 @@
 #define MOTUS_SAMPLE_SMALL_TASK
 namespace motus::detail {
 
-/// Counts of shifts, for registers that are filled from memory.
-constexpr std::array<std::uint32_t, 33> kSmallCounts = [] {
+/// Counts of shifts, for registers that are filled from memory; not every target does.
+inline constexpr std::array<std::uint32_t, 33> kSmallCounts = [] {
     std::array<std::uint32_t, 33> counts{};
     for (std::uint32_t n = 0; n < 33; ++n)
         counts[n] = n;
@@ -28,7 +28,7 @@ constexpr std::array<std::uint32_t, 33> kSmallCounts = [] {
 struct SmallPlace {
     std::uint32_t shift = 0, mask = 0;
 };
-constexpr std::array<SmallPlace, kSmallFrames> kSmallPlace = [] {
+inline constexpr std::array<SmallPlace, kSmallFrames> kSmallPlace = [] {
     std::array<SmallPlace, kSmallFrames> places{};
     for (std::uint32_t b = 0; b < kSmallBands; ++b) {
         for (std::uint32_t k = kSmallBand[b]; k < kSmallBand[b + 1]; ++k)
@@ -38,7 +38,7 @@ constexpr std::array<SmallPlace, kSmallFrames> kSmallPlace = [] {
 }();
 
 /// Behind the last amount that may have bits, by the number of bits of the word.
-constexpr std::array<std::uint8_t, 33> kSmallEnd = [] {
+inline constexpr std::array<std::uint8_t, 33> kSmallEnd = [] {
     std::array<std::uint8_t, 33> ends{};
     for (std::uint32_t n = 0; n < 33; ++n) {
         for (std::uint32_t k = 0; k < kSmallFrames; ++k) {
