@@ -185,6 +185,90 @@ class Controllers(unittest.TestCase):
         self.assertEqual(clips.read_bytes(), b"of before")
 
 
+    def test_an_import_destroys_no_work(self):
+        path = UNITY / "llamacademy/ai-series-part-42/Assets/Gargoyle.controller"
+        other = next(p for p in controllers() if p != path)
+        document = self.folder / "x.motus"
+        self.good("import", path, "-o", document)
+        first = document.read_bytes()
+        self.good("import", path, "-o", document)
+        self.assertEqual(document.read_bytes(), first, "as often as one likes")
+        done = self.good("import", other, "-o", document)
+        self.assertIn("Gargoyle.controller", done.stderr.decode(), "nothing is lost, but said")
+        self.good("import", path, "-o", document)
+        # An edit, and its undo.
+        commands = self.folder / "c.json"
+        commands.write_text('[{"op":"replace","path":"/name","value":"Mine"}]')
+        self.good("edit", document, "--apply", commands)
+        edited = document.read_bytes()
+        report = self.folder / "r.html"
+        for source in (path, other):
+            done = motus.run("import", source, "-o", document, "--report", report, "--json")
+            self.assertEqual((done.returncode, done.stdout), (1, b""))
+            self.assertIn(f"motus: {document}: was changed since", done.stderr.decode())
+            self.assertIn("--replace", done.stderr.decode())
+            self.assertEqual(document.read_bytes(), edited)
+            self.assertFalse(report.exists())
+        name = json.loads(first)["name"]
+        commands.write_text(json.dumps([{"op": "replace", "path": "/name", "value": name}]))
+        self.good("edit", document, "--apply", commands)
+        self.assertEqual(document.read_bytes(), first)
+        self.good("import", path, "-o", document)
+        self.good("edit", document, "--apply", commands)
+        commands.write_text('[{"op":"replace","path":"/name","value":"Mine"}]')
+        self.good("edit", document, "--apply", commands)
+        self.good("import", path, "-o", document, "--replace")
+        self.assertEqual(document.read_bytes(), first)
+
+    def test_an_import_destroys_no_other_document(self):
+        path = UNITY / "llamacademy/ai-series-part-42/Assets/Gargoyle.controller"
+        document = self.folder / "hero.motus"
+        self.good("import", "hero", "-o", document)
+        before = document.read_bytes()
+        done = motus.run("import", path, "-o", document)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("was not imported from a Unity file", done.stderr.decode())
+        self.assertEqual(document.read_bytes(), before)
+        document.write_bytes(b"some text")
+        self.assertEqual(motus.run("import", path, "-o", document).returncode, 1)
+        self.assertEqual(document.read_bytes(), b"some text")
+        document.write_bytes(b"")
+        self.good("import", path, "-o", document)
+        # Edits that a studio has not saved are work too.
+        pathlib.Path(f"{document}.journal").write_text("{}\n")
+        done = motus.run("import", path, "-o", document)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("not saved", done.stderr.decode())
+        self.good("import", path, "-o", document, "--replace")
+        self.assertFalse(pathlib.Path(f"{document}.journal").exists())
+        self.assertEqual(motus.run("import", "hero", "-o", self.folder / "h.motus",
+                                   "--replace").returncode, 2)
+
+    def test_a_report_that_cannot_be_written_leaves_all_as_it_was(self):
+        clip = next(p for p in sorted(UNITY.rglob("*.anim")) if json.loads(self.good(
+            "import", p, "-o", self.folder / f"{p.stem}.motus", "--json").stdout)["clips"])
+        document, clips = self.folder / "a.motus", self.folder / "a.clips.glb"
+        nowhere = self.folder / "none" / "r.html"
+        done = motus.run("import", clip, "-o", document, "--report", nowhere)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn(str(nowhere), done.stderr.decode())
+        self.assertFalse(document.exists() or clips.exists())
+        self.good("import", clip, "-o", document)
+        before = document.read_bytes(), clips.read_bytes()
+        path = UNITY / "llamacademy/ai-series-part-42/Assets/Gargoyle.controller"
+        for source in (clip, path):
+            done = motus.run("import", source, "-o", document, "--report", nowhere)
+            self.assertEqual(done.returncode, 1)
+            self.assertEqual((document.read_bytes(), clips.read_bytes()), before)
+        # And a report of before stays where the document fails.
+        (self.folder / "b.motus").mkdir()
+        report = self.folder / "r.json"
+        report.write_text("of before")
+        done = motus.run("import", clip, "-o", self.folder / "b.motus", "--report", report)
+        self.assertEqual(done.returncode, 1)
+        self.assertEqual(report.read_text(), "of before")
+
+
 class Damaged(unittest.TestCase):
     def check(self, done, path):
         self.assertIsNotNone(done, f"{path}: took over {LIMITS[0]} s")

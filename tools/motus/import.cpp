@@ -158,6 +158,7 @@ int run_import(const ImportOptions& options, Output& out) {
         if (is_unity_file(file)) return import_unity(options, out);
     }
     if (!options.report.empty()) throw UsageFault("import: --report goes with a Unity file");
+    if (options.replace) throw UsageFault("import: --replace goes with a Unity file");
     const UnityOptions& unity = options.unity;
     for (const auto& [given, name] :
          {std::pair{!unity.project.empty(), "--project"},

@@ -3,25 +3,17 @@
 #include "document_input.h"
 #include "input.h"
 #include "unity.h"
+#include "unity_mark.h"
 #include "verbs.h"
 
-#include <motus/asset/file.h>
 #include <motus/asset/json_writer.h>
-#include <motus/document/file.h>
 
-#include <filesystem>
 #include <span>
 
 #include <fmt/format.h>
 
 namespace motus::tool {
 namespace {
-
-void write_text(const std::string& file, const std::string& text) {
-    const auto* first = reinterpret_cast<const std::byte*>(text.data());
-    const Result<std::size_t> done = write_file_atomic(file, {first, text.size()});
-    if (!done) throw InputFault(file, done.error());
-}
 
 void check_report_name(const std::string& file) {
     const std::string ending = lower_extension(file);
@@ -30,13 +22,12 @@ void check_report_name(const std::string& file) {
     }
 }
 
-void write_report(const std::string& file, const unity::ImportReport& report,
-                  const Diagnostics& diagnostics) {
-    if (file.empty()) return;
+std::string report_text(const std::string& file, const unity::ImportReport& report,
+                        const Diagnostics& diagnostics) {
     const std::string ending = lower_extension(file);
-    write_text(file, ending == ".html" ? to_html(report, diagnostics)
-                     : ending == ".md" ? to_markdown(report, diagnostics)
-                                       : to_json(report, diagnostics));
+    return ending == ".html" ? to_html(report, diagnostics)
+           : ending == ".md" ? to_markdown(report, diagnostics)
+                             : to_json(report, diagnostics);
 }
 
 void print_import(const std::string& file, const ImportOptions& options, std::uint64_t bytes,
@@ -90,6 +81,10 @@ int import_unity(const ImportOptions& options, Output& out) {
     }
     check_report_name(options.report);
     const std::string& file = options.files[0];
+    const DocumentLock lock(options.output);
+    const std::string source = relative_path(file, options.output);
+    std::string other;
+    if (!options.replace) other = check_replaceable(options.output, source);
     Diagnostics diagnostics;
     unity::ImportOptions import = read_unity_options(options.unity, options.output);
     const std::string clips = clips_file(options.output);
@@ -98,28 +93,24 @@ int import_unity(const ImportOptions& options, Output& out) {
     import.project = &project;
     Result<unity::UnityImport> made = open_unity(file, std::move(import), diagnostics);
     if (!made) throw InputFault(file, made.error());
-    // A document that cannot be written leaves the clips as they were.
-    std::error_code none;
-    const bool had_clips = std::filesystem::exists(clips, none);
-    const std::string old_clips = had_clips ? load_text(clips) : std::string();
-    if (!made->clips_glb.empty()) {
-        const Result<std::size_t> done = write_file_atomic(clips, made->clips_glb);
-        if (!done) throw InputFault(clips, done.error());
+    mark_import(*made->document, source);
+    // The document is last: where one file cannot be written, all are as they were.
+    FileSet files;
+    if (!made->clips_glb.empty()) files.write(clips, made->clips_glb);
+    if (!options.report.empty()) {
+        const std::string text = report_text(options.report, made->report, diagnostics);
+        files.write(options.report, std::as_bytes(std::span(text)));
     }
-    const Result<std::size_t> saved = save_document(*made->document, options.output);
-    if (!saved) {
-        if (!made->clips_glb.empty() && had_clips) {
-            (void)write_file_atomic(clips, std::as_bytes(std::span(old_clips)));
-        } else if (!made->clips_glb.empty()) {
-            std::filesystem::remove(clips, none);
-        }
-        throw InputFault(options.output, saved.error());
+    const std::uint64_t saved = save_edited(*made->document, options.output, &lock);
+    files.keep();
+    if (!other.empty()) {
+        print_message(
+            fmt::format("{}: was the import of {}, and is replaced", options.output, other));
     }
-    write_report(options.report, made->report, diagnostics);
     if (options.json) {
-        write_json(file, options, *saved, *made, diagnostics, JsonWriter(out.text));
+        write_json(file, options, saved, *made, diagnostics, JsonWriter(out.text));
     } else {
-        print_import(file, options, *saved, *made, diagnostics, out);
+        print_import(file, options, saved, *made, diagnostics, out);
     }
     return exit_ok;
 }

@@ -140,6 +140,8 @@ void add_import(CLI::App& app, Verbs& verbs) {
         ->required();
     verb->add_option("--report", options.report,
                      "Of a Unity file: what became of it, as .html, .md or .json");
+    verb->add_flag("--replace", options.replace,
+                   "Of a Unity file: write over a document that was changed or made otherwise");
     add_unity_options(*verb, options.unity);
     verb->add_flag("--json", options.json, "JSON on stdout, and nothing else there");
     verb->footer(

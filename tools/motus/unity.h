@@ -36,7 +36,8 @@ struct UnityInput {
 [[nodiscard]] UnityInput read_unity_input(const std::string& file, const UnityOptions& options,
                                           Diagnostics& diagnostics);
 
-/// `motus import` of one. What stands under the output's name is replaced.
+/// `motus import` of one. What stands under the output's name is replaced where it is an import
+/// that nobody has changed since.
 int import_unity(const ImportOptions& options, Output& out);
 
 /// `motus export` of a document's machine, or of a Unity file, to a .controller.

@@ -73,6 +73,7 @@ struct ImportOptions {
     // Of Unity files:
     std::string report;  ///< .html, .md or .json.
     UnityOptions unity;
+    bool replace = false;  ///< Whatever the document is that is there.
     bool json = false;
 };
 int run_import(const ImportOptions& options, Output& out);
