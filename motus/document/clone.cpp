@@ -28,6 +28,11 @@ std::unique_ptr<Object> clone_object(const Object& object) {
     return copy;
 }
 
+std::unique_ptr<Object> clone_authored(const Document& document, const Object& object) {
+    const BaseView base(document);
+    return clone_object(object);
+}
+
 void renew_ids(Document& document, Object& tree) {
     std::map<std::uint64_t, std::uint64_t> renamed;
     visit_objects(tree, [&](const Object& object) {

@@ -166,7 +166,7 @@ Result<Done> duplicate_item(Document& document, std::uint64_t id) {
         name = old + " copy " + std::to_string(i);
 
     Step step = document.begin_step("Duplicate " + old);
-    std::unique_ptr<Object> copy = clone_object(*item);
+    std::unique_ptr<Object> copy = clone_authored(document, *item);
     renew_ids(document, *copy);
     const Result<Handle> made = document.insert(item->parent()->handle(), item->slot()->number,
                                                 item->index() + 1, std::move(copy));

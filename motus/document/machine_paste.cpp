@@ -100,7 +100,7 @@ Result<Renamed> bring_variables(Document& document, const StateMachineDefinition
             renamed.emplace(variable->id(), same->id());
             continue;
         }
-        std::unique_ptr<Object> added = clone_object(*variable);
+        std::unique_ptr<Object> added = clone_authored(document, *variable);
         const TypeInfo& type = added->type();
         const std::uint64_t id = ids.next();
         set_property_raw(*added, *type.id_property, Reference{id});
@@ -211,7 +211,7 @@ Result<Done> duplicate_states(Document& document, const StateGraph& graph,
     const auto take = [&](const char* list, const Object& object) {
         const PropertyInfo* property = copied->type().find(list);
         ChildArray& children = writable_children(*copied, *property);
-        std::unique_ptr<Object> copy = clone_object(object);
+        std::unique_ptr<Object> copy = clone_authored(document, object);
         ObjectAccess::link(*copy, copied.get(), property, children.size());
         children.push_back(std::move(copy));
     };

@@ -35,7 +35,7 @@ Result<Done> Operation::transfer(bool move) {
                                    object->index(), target->object->handle(),
                                    target->property->number, index));
     }
-    std::unique_ptr<Object> copy = clone_object(*object);
+    std::unique_ptr<Object> copy = clone_authored(document_, *object);
     renew_ids(document_, *copy);
     const Result<Handle> in = document_.insert(target->object->handle(), target->property->number,
                                                index, std::move(copy));

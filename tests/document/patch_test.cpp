@@ -3,6 +3,7 @@
 
 #include "sample.h"
 
+#include <motus/document/library_edit.h>
 #include <motus/document/pointer.h>
 
 #include <gtest/gtest.h>
@@ -223,6 +224,25 @@ TEST_F(PatchTest, ReplacesWhatIsAlwaysThereByItsContent) {
     EXPECT_NE(content(*s.document).scene().entities()[0].id(), 0u);
     ASSERT_TRUE(*s.document->undo());
     EXPECT_EQ(s.text(), before);
+}
+
+// What is shown is not what was meant: a copy that holds it would save it.
+TEST_F(PatchTest, CopiesWhatWasAuthoredNotWhatIsShown) {
+    const auto& fill = s.component<doc::Fill>(s.button);
+    Preview preview = s.document->begin_preview();
+    ASSERT_TRUE(preview.set(fill.handle(), doc::Fill::kOpacity, Value(0.125f)));
+    ASSERT_TRUE(
+        apply("[" + op("copy", "/scene/entities/-", "\"from\": \"" + at(s.button) + "\"") + "]"));
+    EXPECT_EQ(fill.opacity(), 0.125f);  // still shown
+    const Entity& copy = content(*s.document).scene().entities().back();
+    EXPECT_EQ(s.component<doc::Fill>(copy.id()).opacity(), 1.0f);
+
+    const auto& timeline = s.get<AnimationTimeline>(s.timeline);
+    const int duration = timeline.duration();
+    ASSERT_TRUE(preview.set(timeline.handle(), AnimationTimeline::kDuration, Value(7)));
+    ASSERT_TRUE(duplicate_item(*s.document, s.timeline));
+    EXPECT_EQ(timeline.duration(), 7);
+    EXPECT_EQ(content(*s.document).library().timelines()[1].duration(), duration);
 }
 
 }  // namespace
