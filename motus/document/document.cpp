@@ -2,6 +2,7 @@
 #include <motus/document/document.h>
 
 #include <algorithm>
+#include <iterator>
 
 namespace motus {
 
@@ -43,6 +44,13 @@ const Object* Document::find_id(std::uint64_t id) const noexcept {
     if (id == 0) return nullptr;
     const auto first = by_id_.lower_bound({id, Handle::none});
     return first != by_id_.end() && first->first == id ? find(first->second) : nullptr;
+}
+
+bool Document::is_only(std::uint64_t id) const noexcept {
+    const auto first = by_id_.lower_bound({id, Handle::none});
+    if (first == by_id_.end() || first->first != id) return false;
+    const auto second = std::next(first);
+    return second == by_id_.end() || second->first != id;
 }
 
 std::uint64_t Document::make_id() {

@@ -27,6 +27,12 @@ struct DocumentOptions {
     std::size_t undo_bytes = std::size_t{64} << 20;
 };
 
+/// What an insert does about ids.
+enum class InsertIds : std::uint8_t {
+    fresh,  ///< Objects without one get one; one that is taken is refused.
+    kept,   ///< They stay as they are: what undo brings back may be as a file once had it.
+};
+
 /// A document. Objects are read through their own accessors and changed here: by `begin_change`
 /// (typed, see change.h), by `set`, `insert`, `remove` and `move` (by property number), or by JSON
 /// (patch.h). All of them make commands in a step; a step is one undo, and is either done whole or
@@ -47,6 +53,8 @@ class Document {
     [[nodiscard]] const Object* find(Handle handle) const noexcept;
     /// By stable id; where a file gave it to several, the one that was there first.
     [[nodiscard]] const Object* find_id(std::uint64_t id) const noexcept;
+    /// Whether exactly one object has the id.
+    [[nodiscard]] bool is_only(std::uint64_t id) const noexcept;
     /// The authored value, whatever a preview or a binding shows.
     [[nodiscard]] Value base_value(const Object& object, const PropertyInfo& property) const {
         return overlay_.base(object, property);
@@ -68,7 +76,7 @@ class Document {
     Result<Done> set(Handle object, std::uint16_t property, Value value);
     /// `index` npos: at the end. Objects in `child` that have an id of 0 get new ones.
     Result<Handle> insert(Handle object, std::uint16_t property, std::size_t index,
-                          std::unique_ptr<Object> child);
+                          std::unique_ptr<Object> child, InsertIds ids = InsertIds::fresh);
     Result<Done> remove(Handle object, std::uint16_t property, std::size_t index);
     /// Moves a child, also to another owner. `to_index` counts after it was taken out.
     Result<Done> move(Handle object, std::uint16_t property, std::size_t index, Handle to_object,
@@ -134,7 +142,7 @@ class Document {
 
     Result<Done> try_set(Handle object, std::uint16_t property, Value value);
     Result<Handle> try_insert(Handle object, std::uint16_t property, std::size_t index,
-                              std::unique_ptr<Object>& child);
+                              std::unique_ptr<Object>& child, InsertIds ids);
     Result<Done> try_remove(Handle object, std::uint16_t property, std::size_t index);
     Result<Done> try_move(Command move);
 

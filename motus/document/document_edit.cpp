@@ -122,13 +122,14 @@ Result<Done> Document::try_set(Handle object, std::uint16_t property, Value valu
 }
 
 Result<Handle> Document::try_insert(Handle object, std::uint16_t property, std::size_t index,
-                                    std::unique_ptr<Object>& child) {
+                                    std::unique_ptr<Object>& child, InsertIds ids) {
     const Result<Slot> place = slot(object, property, true);
     if (!place) return place.error();
     const std::size_t size = children_of(*place->owner, *place->property).size();
     if (index == std::string::npos) index = size;
     if (const Result<Done> ok = may_hold(*place, *child, index, size); !ok) return ok.error();
-    if (const Result<Done> ok = take_ids(*child); !ok) return ok.error();
+    if (ids == InsertIds::fresh)
+        if (const Result<Done> ok = take_ids(*child); !ok) return ok.error();
     Command command;
     command.kind = Command::Kind::insert;
     command.object = object;
@@ -207,9 +208,9 @@ Result<Done> Document::set(Handle object, std::uint16_t property, Value value) {
 }
 
 Result<Handle> Document::insert(Handle object, std::uint16_t property, std::size_t index,
-                                std::unique_ptr<Object> child) {
+                                std::unique_ptr<Object> child, InsertIds ids) {
     return run_in_step(*this, "Insert", [&]() -> Result<Handle> {
-        Result<Handle> handle = try_insert(object, property, index, child);
+        Result<Handle> handle = try_insert(object, property, index, child, ids);
         return handle ? handle : fail(handle.error());
     });
 }

@@ -19,6 +19,12 @@ Result<Done> Operation::run() {
     if ((*op == "add" || *op == "replace" || *op == "test") && value == nullptr) {
         return Error{"bad-operation", path_, "needs a \"value\""};
     }
+    if (const Json* ids = json_.find("ids")) {
+        if (*op != "add" || !ids->is_string() || ids->text != "kept") {
+            return Error{"bad-operation", path_, "\"ids\" of an \"add\" can only be \"kept\""};
+        }
+        ids_ = InsertIds::kept;
+    }
     if (transfers) return transfer(*op == "move");
     const Result<PointerTarget> target = follow(document_, path_);
     if (!target) return target.error();
@@ -44,8 +50,8 @@ Result<std::unique_ptr<Object>> Operation::child(const PointerTarget& target,
 Result<Done> Operation::insert(const PointerTarget& target, std::size_t index, const Json& value) {
     Result<std::unique_ptr<Object>> made = child(target, value);
     if (!made) return made.error();
-    const Result<Handle> handle =
-        document_.insert(target.object->handle(), target.property->number, index, *std::move(made));
+    const Result<Handle> handle = document_.insert(target.object->handle(), target.property->number,
+                                                   index, *std::move(made), ids_);
     if (!handle) return at(handle.error());
     return Done{};
 }

@@ -58,6 +58,7 @@ class Operation {
     Document& document_;
     const Json& json_;
     std::string path_;
+    InsertIds ids_ = InsertIds::fresh;
 };
 
 }  // namespace motus::detail

@@ -27,6 +27,16 @@ std::string place(const Document& document, Handle handle, std::uint16_t number,
     return pointer;
 }
 
+/// Whether an insert that looks at ids would refuse the tree, or give it new ones.
+bool has_odd_ids(const Document& document, const Object& tree) {
+    bool odd = false;
+    visit_objects(tree, [&](const Object& object) {
+        odd =
+            odd || (object.type().id_property != nullptr && !document.is_only(object.stable_id()));
+    });
+    return odd;
+}
+
 }  // namespace
 
 std::string operation_of(const Document& document, const ChangeEvent& event) {
@@ -47,8 +57,10 @@ std::string operation_of(const Document& document, const ChangeEvent& event) {
             out = adds ? "{\"op\": \"add\"" : "{\"op\": \"remove\"";
             member(out, "path", place(document, command.object, command.property, command.index));
             if (adds) {
+                const Object& child = *document.find(command.child);
+                if (has_odd_ids(document, child)) out += ", \"ids\": \"kept\"";
                 out += ", \"value\": ";
-                append_object(out, *document.find(command.child), JsonLayout::line);
+                append_object(out, child, JsonLayout::line);
             }
             break;
         }

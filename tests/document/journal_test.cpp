@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <motus/document/journal.h>
 
+#include <motus/session/edit_log.h>
+
 #include "random_edits.h"
 #include "sample.h"
 
@@ -205,6 +207,54 @@ TEST(Journal, KilledInTheMiddleOfAThousandEditsLosesNothing) {
     EXPECT_GT(killed_midway, 4);
 }
 #endif
+
+/// Edits the file by `first`, undoes that, edits it by `second`, and dies. What comes back?
+void removed_and_undone(const char* text, const char* first, const char* second) {
+    const auto path = test::scratch("a.motus");
+    std::filesystem::remove(journal_path(path));
+    std::ofstream(path) << text;
+    auto file = open(path);
+    const std::string start = write_document(file->document());
+    EditLog log;
+    file->document().add_listener(log);
+    ASSERT_TRUE(test::apply(file->document(), first));
+    ASSERT_TRUE(*file->document().undo());
+    EXPECT_EQ(write_document(file->document()), start);
+    ASSERT_TRUE(test::apply(file->document(), second));
+    file->document().remove_listener(log);
+    const std::string edited = write_document(file->document());
+    file.reset();
+    file = open(path);
+    EXPECT_EQ(write_document(file->document()), edited);
+    EXPECT_EQ(kept(path), "");
+    Diagnostics diagnostics;
+    auto again = read_document(start, diagnostics);
+    ASSERT_TRUE(again);
+    const auto done = test::apply(**again, log.text());
+    ASSERT_TRUE(done) << to_string(done.error());
+    EXPECT_EQ(write_document(**again), edited);
+}
+
+// Undo brings back what a file had, which an edit could not have made.
+TEST(Journal, BringsBackIdsThatAreThereTwice) {
+    const char* text = R"({"version": 2, "library": {"timelines":
+        [{"id": 5, "name": "a"}, {"id": 5, "name": "b"}]}})";
+    const char* then = R"([{"op": "replace", "path": "/name", "value": "precious"},
+        {"op": "replace", "path": "/library/timelines/0/duration", "value": 12},
+        {"op": "replace", "path": "/library/timelines/1/duration", "value": 13},
+        {"op": "add", "path": "/library/timelines/-", "value": {"name": "new"}}])";
+    removed_and_undone(text, R"([{"op": "remove", "path": "/library/timelines/1"}])", then);
+    removed_and_undone(text, R"([{"op": "remove", "path": "/library/timelines/0"}])", then);
+    removed_and_undone(text, R"([{"op": "remove", "path": "/library/timelines"}])", then);
+}
+
+TEST(Journal, BringsBackObjectsWithoutIds) {
+    removed_and_undone(R"({"version": 2, "library": {"timelines": [{"name": "a"}]}})",
+                       R"([{"op": "remove", "path": "/library/timelines/0"}])",
+                       R"([{"op": "replace", "path": "/name", "value": "precious"},
+        {"op": "add", "path": "/library/timelines/-", "value": {"name": "new"}},
+        {"op": "replace", "path": "/name", "value": "more precious"}])");
+}
 
 }  // namespace
 }  // namespace motus
