@@ -295,11 +295,18 @@ Result<Done> remove_variable(Document& document, const StateMachineVariable& var
     };
     std::vector<Use> uses;
     std::vector<Handle> conditions;
+    std::vector<Handle> unasked;  // Transitions that nothing is asked for any more.
     const Object* machine = validation::machine_of(variable);
     visit_objects(machine != nullptr ? *machine : document.root(), [&](const Object& object) {
         if (const auto* c = object_cast<StateMachineCondition>(&object)) {
             if (c->variable() == id) conditions.push_back(c->handle());
             return;
+        }
+        if (const auto* t = object_cast<StateMachineTransition>(&object)) {
+            bool others = t->conditions().empty();
+            for (const StateMachineCondition& c : t->conditions())
+                others = others || c.variable() != id;
+            if (!others) unasked.push_back(t->handle());
         }
         for (const PropertyInfo& property : object.type().properties) {
             if (property.kind != PropertyKind::reference) continue;
@@ -314,6 +321,11 @@ Result<Done> remove_variable(Document& document, const StateMachineVariable& var
         if (!done) return done;
     }
     if (const auto done = remove_objects(document, conditions); !done) return done;
+    for (const Handle transition : unasked) {
+        const Result<Done> done =
+            document.set(transition, StateMachineTransition::kMute, Value(true));
+        if (!done) return done;
+    }
     if (const auto done = remove_object(document, handle); !done) return done;
     return step.commit();
 }

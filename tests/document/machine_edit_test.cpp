@@ -225,6 +225,34 @@ TEST_F(MachineEdit, AVariableGoesWithItsUses) {
     undo_restores(before);
 }
 
+// Without the question it would fire always: at once on entry, or at every exit time.
+TEST_F(MachineEdit, ATransitionThatHasLostItsLastConditionNeverFires) {
+    const std::uint64_t alone = add_transition(s.idle, s.walk, ConditionOperator::greater, 1);
+    const std::uint64_t both = add_transition(s.idle, s.walk, ConditionOperator::less, 1);
+    auto change = s.document->begin_change(graph(), "More");
+    const std::uint64_t free = [&] {
+        auto t = change.transitions_append();
+        t.set_from(s.idle).set_to(s.walk).set_has_exit_time(true);
+        return t.object().id();
+    }();
+    ASSERT_TRUE(change.commit());
+    auto other = s.document->begin_change(s.get<StateMachineDefinition>(s.machine), "Variable");
+    auto variable = other.variables_append();
+    variable.set_name("on").set_kind(VariableKind::bool_);
+    const std::uint64_t on = variable.object().id();
+    ASSERT_TRUE(other.commit());
+    auto more = s.document->begin_change(s.get<StateMachineTransition>(both), "Condition");
+    more.conditions_append().set_variable(on).set_op(ConditionOperator::is_true);
+    ASSERT_TRUE(more.commit());
+    const std::string text = s.text();
+    ASSERT_TRUE(apply("[{\"op\": \"remove_variable\", \"path\": \"" + variable_path() + "\"}]"));
+    EXPECT_TRUE(s.get<StateMachineTransition>(alone).mute());
+    EXPECT_TRUE(graph().transitions()[0].mute());
+    EXPECT_FALSE(s.get<StateMachineTransition>(both).mute());  // still asks for the other one
+    EXPECT_FALSE(s.get<StateMachineTransition>(free).mute());  // never asked
+    undo_restores(text);
+}
+
 TEST_F(MachineEdit, LayoutPutsNothingOnTopOfAnotherAndFollowsTheWay) {
     for (int i = 0; i < 40; ++i) {
         auto change = s.document->begin_change(graph(), "More");
