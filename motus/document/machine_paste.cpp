@@ -130,6 +130,25 @@ bool has_ends(const Document& document, const StateGraph& graph, const StateMach
     return to != nullptr && validation::layer_of(*to) == validation::layer_of(graph);
 }
 
+/// Takes out of the graphs below `graph`, which is in no document, what leads to states that are
+/// neither copied nor in the layer of `target`.
+void prune(const Document& document, const StateGraph& graph, const StateGraph& target,
+           const std::set<std::uint64_t>& copied) {
+    for (const StateMachineState& state : graph.states()) {
+        if (state.graph() == nullptr) continue;
+        Object& inner = ObjectAccess::writable(*state.graph());
+        const PropertyInfo* property = inner.type().find(StateGraph::kTransitions);
+        ChildArray& children = writable_children(inner, *property);
+        std::erase_if(children, [&](const std::unique_ptr<Object>& child) {
+            const auto& t = static_cast<const StateMachineTransition&>(*child);
+            return !has_ends(document, target, t, copied);
+        });
+        for (std::size_t i = 0; i < children.size(); ++i)
+            ObjectAccess::link(*children[i], &inner, property, i);
+        prune(document, *state.graph(), target, copied);
+    }
+}
+
 Float2 corner_of(const StateGraph& graph) {
     Float2 corner = graph.states()[0].position();
     for (const StateMachineState& state : graph.states())
@@ -178,6 +197,7 @@ Result<Done> paste_states(Document& document, const StateGraph& graph,
     visit_objects(*source, [&](const Object& object) {
         if (object_cast<StateMachineState>(&object) != nullptr) inside.insert(object.stable_id());
     });
+    prune(document, *source, graph, inside);
     const std::uint64_t first = source->states()[0].id();
     for (const StateMachineState& state : source->states()) {
         std::unique_ptr<Object> made = clone_object(state);

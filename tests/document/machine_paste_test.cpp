@@ -157,5 +157,32 @@ TEST_F(MachinePaste, AnotherMachineGetsTheVariablesItLacks) {
     EXPECT_EQ(there.states()[1].variable_x(), machine.variables()[0].id());
 }
 
+TEST_F(MachinePaste, WhatLeadsOutOfASubMachineIntoTheOldLayerStaysThere) {
+    const StateMachineState& sub = graph().states()[2];
+    auto inner = s.document->begin_change(*sub.graph(), "Ways out");
+    inner.transitions_append().set_from(s.nested).set_to(s.idle).set_has_exit_time(true);
+    inner.transitions_append().set_from(s.nested).set_to(s.nested).set_has_exit_time(true);
+    inner.transitions_append()
+        .set_from(s.nested)
+        .set_to_kind(doc::TransitionTo::exit)
+        .set_has_exit_time(true);
+    ASSERT_TRUE(inner.commit());
+    const std::size_t had = sub.graph()->transitions().size();
+    const auto& machine = s.get<StateMachineDefinition>(s.machine);
+    auto change = s.document->begin_change(machine.machine(), "Layer");
+    change.layers_append().set_name("upper").set_machine(s.machine);
+    ASSERT_TRUE(change.commit());
+    const std::string value = "{\"states\": [" + text_of(sub) + "]}";
+    const StateGraph& upper = machine.machine().layers()[1].graph();
+    ASSERT_TRUE(test::apply(*s.document, paste_into(pointer_to(*s.document, upper), value)));
+    const StateGraph& pasted = *upper.states()[0].graph();
+    ASSERT_EQ(pasted.transitions().size(), had - 1);
+    for (const StateMachineTransition& t : pasted.transitions())
+        EXPECT_NE(t.to(), s.idle);
+    // In the same layer it leads where it led.
+    ASSERT_TRUE(test::apply(*s.document, paste_into(pointer_to(*s.document, graph()), value)));
+    EXPECT_EQ(graph().states().back().graph()->transitions().size(), had);
+}
+
 }  // namespace
 }  // namespace motus
