@@ -64,10 +64,10 @@ Result<Done> Preview::set(Handle object, std::uint16_t property, Value value) {
 
 void Preview::drop() {
     if (document_ == nullptr) return;
-    for (const Overlay::Place& place : document_->overlay_.previewed_by(owner_)) {
-        Object* object = document_->writable(place.object);
-        if (document_->overlay_.clear_preview(*object, *place.property)) {
-            document_->notify_shown(*object, *place.property, Origin::preview);
+    for (const Overlay::Previewed& own : document_->overlay_.previewed_by(owner_)) {
+        Object* object = document_->writable(own.place.object);
+        if (document_->overlay_.clear_preview(*object, *own.place.property, owner_)) {
+            document_->notify_shown(*object, *own.place.property, Origin::preview);
         }
     }
     document_->flush();
@@ -77,17 +77,11 @@ void Preview::drop() {
 Result<Done> Preview::commit(std::string_view name, std::uint64_t merge_key) {
     if (document_ == nullptr) return Error{"no-preview", "", "the preview has ended"};
     Document& document = *document_;
-    struct Shown {
-        Overlay::Place place;
-        Value value;
-    };
-    std::vector<Shown> shown;
-    for (const Overlay::Place& place : document.overlay_.previewed_by(owner_))
-        shown.push_back({place, get_property(*document.find(place.object), *place.property)});
+    std::vector<Overlay::Previewed> own = document.overlay_.previewed_by(owner_);
     drop();
     Step step = document.begin_step(name, merge_key);
-    for (Shown& s : shown)
-        (void)document.set(s.place.object, s.place.property->number, std::move(s.value))
+    for (Overlay::Previewed& p : own)
+        (void)document.set(p.place.object, p.place.property->number, std::move(p.value))
             .has_value();
     return step.commit();
 }

@@ -22,7 +22,7 @@ bool Overlay::settle(Object& object, Key key, const Value& before) {
     const PropertyInfo& property = *at->second.property;
     const bool changed = !(at->second.shown() == before);
     if (changed) set_property_raw(object, property, at->second.shown());
-    if (!at->second.bound && !at->second.preview) entries_.erase(at);
+    if (!at->second.bound && at->second.previews.empty()) entries_.erase(at);
     return changed;
 }
 
@@ -42,8 +42,12 @@ bool Overlay::set_preview(Object& object, const PropertyInfo& property, const Va
                           std::uint32_t owner) {
     Entry& e = entry(object, property);
     const Value before = e.shown();
-    e.preview = value;
-    e.owner = owner;
+    if (e.previews.empty() || e.previews.back().first != owner) {
+        std::erase_if(e.previews, [&](const auto& preview) { return preview.first == owner; });
+        e.previews.emplace_back(owner, value);
+    } else {
+        e.previews.back().second = value;
+    }
     return settle(object, {object.handle(), property.number}, before);
 }
 
@@ -54,11 +58,12 @@ bool Overlay::set_bound(Object& object, const PropertyInfo& property, const Valu
     return settle(object, {object.handle(), property.number}, before);
 }
 
-std::vector<Overlay::Place> Overlay::previewed_by(std::uint32_t owner) const {
-    std::vector<Place> places;
+std::vector<Overlay::Previewed> Overlay::previewed_by(std::uint32_t owner) const {
+    std::vector<Previewed> found;
     for (const auto& [key, e] : entries_)
-        if (e.preview && e.owner == owner) places.push_back({key.first, e.property});
-    return places;
+        for (const auto& [by, value] : e.previews)
+            if (by == owner) found.push_back({{key.first, e.property}, value});
+    return found;
 }
 
 std::vector<Overlay::Place> Overlay::bound() const {
@@ -68,12 +73,12 @@ std::vector<Overlay::Place> Overlay::bound() const {
     return places;
 }
 
-bool Overlay::clear_preview(Object& object, const PropertyInfo& property) {
+bool Overlay::clear_preview(Object& object, const PropertyInfo& property, std::uint32_t owner) {
     const Key key{object.handle(), property.number};
     const auto at = entries_.find(key);
     if (at == entries_.end()) return false;
     const Value before = at->second.shown();
-    at->second.preview.reset();
+    std::erase_if(at->second.previews, [&](const auto& preview) { return preview.first == owner; });
     return settle(object, key, before);
 }
 

@@ -11,7 +11,8 @@
 namespace motus {
 
 /// Keeps the authored (base) value of every property that shows another one. An object's members
-/// hold what is shown: the preview's value, else the binding's, else the base.
+/// hold what is shown: of the previews the value that was written last, else the binding's, else
+/// the base.
 class Overlay {
   public:
     [[nodiscard]] bool empty() const noexcept { return entries_.empty(); }
@@ -28,10 +29,14 @@ class Overlay {
         Handle object;
         const PropertyInfo* property;
     };
+    struct Previewed {
+        Place place;
+        Value value;  ///< The preview's own, also where another's is shown.
+    };
     /// All that preview `owner` wrote; and all that bindings wrote. Ordered by handle.
-    [[nodiscard]] std::vector<Place> previewed_by(std::uint32_t owner) const;
+    [[nodiscard]] std::vector<Previewed> previewed_by(std::uint32_t owner) const;
     [[nodiscard]] std::vector<Place> bound() const;
-    bool clear_preview(Object& object, const PropertyInfo& property);
+    bool clear_preview(Object& object, const PropertyInfo& property, std::uint32_t owner);
     bool clear_bound(Object& object, const PropertyInfo& property);
 
     /// Puts base values back for an object that leaves the document.
@@ -53,10 +58,11 @@ class Overlay {
     struct Entry {
         const PropertyInfo* property = nullptr;
         Value base;
-        std::optional<Value> bound, preview;
-        std::uint32_t owner = 0;
+        std::optional<Value> bound;
+        /// By owner. The last one is shown; one that ends uncovers the one before it.
+        std::vector<std::pair<std::uint32_t, Value>> previews;
         [[nodiscard]] const Value& shown() const {
-            return preview ? *preview : bound ? *bound : base;
+            return !previews.empty() ? previews.back().second : bound ? *bound : base;
         }
     };
     using Key = std::pair<Handle, std::uint16_t>;

@@ -116,5 +116,36 @@ TEST(Preview, RefusesWhatTheDocumentRefuses) {
     EXPECT_EQ(fill.opacity(), 1.0f);
 }
 
+TEST(Preview, OneBeneathAnotherShowsAgainAndCommits) {
+    test::Sample s = test::make_sample();
+    const Fill& fill = s.component<Fill>(s.button);
+    Preview machine = s.document->begin_preview(), drag = s.document->begin_preview();
+    ASSERT_TRUE(machine.set(fill.handle(), Fill::kOpacity, Value(0.5f)));
+    ASSERT_TRUE(drag.set(fill.handle(), Fill::kOpacity, Value(0.25f)));
+    drag.drop();
+    EXPECT_EQ(fill.opacity(), 0.5f);
+    Preview other = s.document->begin_preview();
+    ASSERT_TRUE(other.set(fill.handle(), Fill::kOpacity, Value(0.125f)));
+    ASSERT_TRUE(machine.commit("Kept"));  // its own value, not the one that is shown
+    EXPECT_EQ(fill.opacity(), 0.125f);
+    other.drop();
+    EXPECT_EQ(fill.opacity(), 0.5f);
+    EXPECT_NE(s.text().find("\"opacity\": 0.5"), std::string::npos);
+}
+
+TEST(Preview, TheLastToWriteShows) {
+    test::Sample s = test::make_sample();
+    const Fill& fill = s.component<Fill>(s.button);
+    Preview machine = s.document->begin_preview(), drag = s.document->begin_preview();
+    ASSERT_TRUE(machine.set(fill.handle(), Fill::kOpacity, Value(0.5f)));
+    ASSERT_TRUE(drag.set(fill.handle(), Fill::kOpacity, Value(0.25f)));
+    ASSERT_TRUE(machine.set(fill.handle(), Fill::kOpacity, Value(0.75f)));
+    EXPECT_EQ(fill.opacity(), 0.75f);
+    machine.drop();
+    EXPECT_EQ(fill.opacity(), 0.25f);
+    drag.drop();
+    EXPECT_EQ(fill.opacity(), 1.0f);
+}
+
 }  // namespace
 }  // namespace motus
