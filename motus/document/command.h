@@ -1,4 +1,4 @@
-// motus/document/command.h - the four things that can happen to a document, and who is told.
+// motus/document/command.h - the five things that can happen to a document, and who is told.
 // Room: document. Includes object. Included by document, auto_key, journal, session.
 // SPDX-License-Identifier: MIT
 #pragma once
@@ -18,7 +18,7 @@ struct Done {};
 /// One elementary change. A removed object stays inside the command, so that undo brings back the
 /// very same object with its handle.
 struct Command {
-    enum class Kind : std::uint8_t { set, insert, remove, move };
+    enum class Kind : std::uint8_t { set, insert, remove, move, unknown };
 
     Kind kind = Kind::set;
     Handle object = Handle::none;     ///< Owner of the property.
@@ -30,6 +30,8 @@ struct Command {
     Handle child = Handle::none;       ///< Inserted, removed or moved.
     Value before, after;               ///< For set.
     std::unique_ptr<Object> detached;  ///< The child, while it is not in the document.
+    /// For unknown: the members that the object does not have now.
+    std::unique_ptr<std::vector<UnknownField>> unknown;
 
     [[nodiscard]] std::size_t memory() const;
 };

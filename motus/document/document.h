@@ -81,6 +81,8 @@ class Document {
     /// Moves a child, also to another owner. `to_index` counts after it was taken out.
     Result<Done> move(Handle object, std::uint16_t property, std::size_t index, Handle to_object,
                       std::uint16_t to_property, std::size_t to_index);
+    /// Replaces the members of an object that the schema does not know.
+    Result<Done> set_unknown(Handle object, std::vector<UnknownField> fields);
 
     /// Typed proxies: #include <motus/document/model_change.h> for those of our schema.
     template <typename T>
@@ -145,6 +147,7 @@ class Document {
                               std::unique_ptr<Object>& child, InsertIds ids);
     Result<Done> try_remove(Handle object, std::uint16_t property, std::size_t index);
     Result<Done> try_move(Command move);
+    Result<Done> try_set_unknown(Handle object, std::vector<UnknownField>& fields);
 
     void perform(Command& command, bool backward, Origin origin);
     void put(Handle object, std::uint16_t property, std::size_t index,

@@ -186,6 +186,35 @@ Result<Done> Document::try_move(Command move) {
     return Done{};
 }
 
+Result<Done> Document::try_set_unknown(Handle object, std::vector<UnknownField>& fields) {
+    Object* owner = writable(object);
+    if (owner == nullptr) return Error{"no-object", "", "the object is not in the document"};
+    std::set<std::string_view> names;
+    for (const UnknownField& field : fields) {
+        const std::string name = std::string(owner->type_name()) + "." + field.name;
+        if (owner->type().find(field.name) != nullptr || !names.insert(field.name).second) {
+            return Error{"bad-operation", name, "is there already"};
+        }
+        if (depth_above(owner) + (depth_of(field.value) + 1) / 2 > kMaxObjectDepth) {
+            return Error{"too-deep", name,
+                         "objects would nest deeper than " + std::to_string(kMaxObjectDepth)};
+        }
+    }
+    const std::vector<UnknownField>& now = owner->unknown_fields();
+    const bool same =
+        std::equal(now.begin(), now.end(), fields.begin(), fields.end(),
+                   [](const UnknownField& a, const UnknownField& b) {
+                       return a.after == b.after && a.name == b.name && a.value == b.value;
+                   });
+    if (same) return Done{};
+    Command command;
+    command.kind = Command::Kind::unknown;
+    command.object = object;
+    command.unknown = std::make_unique<std::vector<UnknownField>>(std::move(fields));
+    record(std::move(command));
+    return Done{};
+}
+
 namespace {
 
 /// Runs `edit` in the open step, or in one of its own.
@@ -234,6 +263,13 @@ Result<Done> Document::move(Handle object, std::uint16_t property, std::size_t i
     command.to_index = static_cast<std::uint32_t>(std::min(to_index, kMax));
     return run_in_step(*this, "Move", [&]() -> Result<Done> {
         Result<Done> done = try_move(std::move(command));
+        return done ? done : fail(done.error());
+    });
+}
+
+Result<Done> Document::set_unknown(Handle object, std::vector<UnknownField> fields) {
+    return run_in_step(*this, "Change", [&]() -> Result<Done> {
+        Result<Done> done = try_set_unknown(object, fields);
         return done ? done : fail(done.error());
     });
 }

@@ -60,6 +60,9 @@ void Document::perform(Command& command, bool backward, Origin origin) {
             flush_.structure_changed();
             break;
         }
+        case Command::Kind::unknown:
+            ObjectAccess::unknown(*writable(command.object)).swap(*command.unknown);
+            break;
     }
     notify(command, backward, origin);
 }

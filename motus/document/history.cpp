@@ -8,6 +8,7 @@ namespace motus {
 std::size_t Command::memory() const {
     std::size_t bytes = sizeof(Command) + before.heap_bytes() + after.heap_bytes();
     if (detached != nullptr) bytes += memory_of(*detached);
+    if (unknown != nullptr) bytes += memory_of(*unknown);
     return bytes;
 }
 

@@ -74,9 +74,15 @@ std::size_t memory_of(const Object& root) {
                 bytes += get_property(object, property).heap_bytes();
             }
         }
-        for (const UnknownField& field : object.unknown_fields())
-            bytes += sizeof(field) + field.name.capacity() + memory_of(field.value);
+        bytes += memory_of(object.unknown_fields());
     });
+    return bytes;
+}
+
+std::size_t memory_of(const std::vector<UnknownField>& fields) {
+    std::size_t bytes = 0;
+    for (const UnknownField& field : fields)
+        bytes += sizeof(field) + field.name.capacity() + memory_of(field.value);
     return bytes;
 }
 

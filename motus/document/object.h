@@ -154,5 +154,6 @@ void visit_objects(const Object& root, Visit&& visit) {
 
 /// Memory of an object and all it owns, in bytes, near enough for a bound.
 [[nodiscard]] std::size_t memory_of(const Object& root);
+[[nodiscard]] std::size_t memory_of(const std::vector<UnknownField>& fields);
 
 }  // namespace motus

@@ -16,7 +16,9 @@ Result<Done> Operation::run() {
     if (is_machine_operation(*op)) return run_machine_operation(document_, *op, path_, json_);
     const bool transfers = *op == "move" || *op == "copy";
     const Json* value = json_.find("value");
-    if ((*op == "add" || *op == "replace" || *op == "test") && value == nullptr) {
+    const bool needs_value =
+        *op == "add" || *op == "replace" || *op == "test" || *op == "set_unknown";
+    if (needs_value && value == nullptr) {
         return Error{"bad-operation", path_, "needs a \"value\""};
     }
     if (const Json* ids = json_.find("ids")) {
@@ -32,6 +34,7 @@ Result<Done> Operation::run() {
     if (*op == "replace") return place(*target, *value, false);
     if (*op == "remove") return remove(*target);
     if (*op == "test") return test(*target, *value);
+    if (*op == "set_unknown") return set_unknown(*target, *value);
     return Error{"bad-operation", path_,
                  "\"" + *op +
                      "\" is not one of add, remove, replace, move, copy, test, nor an edit of "
@@ -117,6 +120,8 @@ Result<Done> Operation::assign(const PointerTarget& target, const Json& json) {
 }
 
 Result<Done> Operation::take_over(const Object& object, const Object& wanted) {
+    const Result<Done> others = document_.set_unknown(object.handle(), wanted.unknown_fields());
+    if (!others) return at(others.error());
     for (const PropertyInfo& property : object.type().properties) {
         if (property.has(kComputed) || property.kind == PropertyKind::id) continue;
         if (!holds_children(property.kind)) {
@@ -141,6 +146,27 @@ Result<Done> Operation::take_over(const Object& object, const Object& wanted) {
         }
     }
     return Done{};
+}
+
+Result<Done> Operation::set_unknown(const PointerTarget& target, const Json& value) {
+    const Object* object = target.property == nullptr ? target.object : named(target);
+    if (object == nullptr) return Error{"bad-path", path_, "there is no object"};
+    const double last = static_cast<double>(object->type().properties.size());
+    std::vector<UnknownField> fields;
+    for (const Json& item : value.items) {
+        const Json* after = item.is_object() ? item.find("after") : nullptr;
+        const Json* name = item.is_object() ? item.find("name") : nullptr;
+        const Json* content = item.is_object() ? item.find("value") : nullptr;
+        const bool sound = after != nullptr && after->is_number() && after->number >= 0.0 &&
+                           after->number <= last && name != nullptr && name->is_string() &&
+                           content != nullptr;
+        if (!sound) break;
+        fields.push_back({static_cast<std::uint32_t>(after->number), name->text, *content});
+    }
+    if (!value.is_array() || fields.size() != value.items.size()) {
+        return Error{"bad-operation", path_, "needs a list of {\"after\", \"name\", \"value\"}"};
+    }
+    return done(document_.set_unknown(object->handle(), std::move(fields)));
 }
 
 Result<Done> Operation::remove(const PointerTarget& target) {

@@ -44,6 +44,8 @@ class Operation {
     /// Makes an object that is always there equal to what `json` says.
     Result<Done> assign(const PointerTarget& target, const Json& json);
     Result<Done> take_over(const Object& object, const Object& wanted);
+    /// The members that the schema does not know, with their places: what a journal writes.
+    Result<Done> set_unknown(const PointerTarget& target, const Json& value);
     Result<Done> remove(const PointerTarget& target);
     /// The object that the pointer names as an item or an only child; null where it names none.
     static const Object* named(const PointerTarget& target);

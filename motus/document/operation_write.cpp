@@ -42,15 +42,16 @@ bool has_odd_ids(const Document& document, const Object& tree) {
 std::string operation_of(const Document& document, const ChangeEvent& event) {
     const Command& command = event.command;
     const Object& owner = *document.find(command.object);
-    const PropertyInfo& property = *owner.type().find(command.property);
     std::string out;
     switch (command.kind) {
-        case Command::Kind::set:
+        case Command::Kind::set: {
+            const PropertyInfo& property = *owner.type().find(command.property);
             out = "{\"op\": \"replace\"";
             member(out, "path", pointer_to(document, owner, property));
             out += ", \"value\": ";
             append_value(out, property, event.backward ? command.before : command.after);
             break;
+        }
         case Command::Kind::insert:
         case Command::Kind::remove: {
             const bool adds = (command.kind == Command::Kind::insert) != event.backward;
@@ -74,6 +75,19 @@ std::string operation_of(const Document& document, const ChangeEvent& event) {
             out = "{\"op\": \"move\"";
             member(out, "from", event.backward ? second : first);
             member(out, "path", event.backward ? first : second);
+            break;
+        }
+        case Command::Kind::unknown: {
+            Json fields = Json::array();
+            for (const UnknownField& field : owner.unknown_fields()) {
+                Json& item = fields.items.emplace_back(Json::object());
+                item.add("after", Json(static_cast<double>(field.after)));
+                item.add("name", Json(std::string_view(field.name)));
+                item.add("value", field.value);
+            }
+            out = "{\"op\": \"set_unknown\"";
+            member(out, "path", pointer_to(document, owner));
+            out += ", \"value\": " + to_text(fields);
             break;
         }
     }

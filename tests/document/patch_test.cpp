@@ -5,6 +5,7 @@
 
 #include <motus/document/library_edit.h>
 #include <motus/document/pointer.h>
+#include <motus/session/edit_log.h>
 
 #include <gtest/gtest.h>
 
@@ -243,6 +244,33 @@ TEST_F(PatchTest, CopiesWhatWasAuthoredNotWhatIsShown) {
     ASSERT_TRUE(duplicate_item(*s.document, s.timeline));
     EXPECT_EQ(timeline.duration(), 7);
     EXPECT_EQ(content(*s.document).library().timelines()[1].duration(), duration);
+}
+
+TEST_F(PatchTest, ReplacesTheUnknownMembersOfWhatIsAlwaysThere) {
+    Diagnostics diagnostics;
+    auto document = read_document(
+        R"({"version": 2, "library": {"mystery": 1, "timelines": [{"id": 4, "name": "t"}]}})",
+        diagnostics);
+    ASSERT_TRUE(document);
+    const std::string old = write_document(**document);
+    EditLog log;
+    (*document)->add_listener(log);
+    ASSERT_TRUE(test::apply(**document, "[" + op("replace", "/library", R"("value": {"timelines":
+                            [{"id": 5, "name": "u"}], "riddle": {"a": [1, 2]}})") +
+                                            "]"));
+    const std::string now = write_document(**document);
+    EXPECT_EQ(now.find("mystery"), std::string::npos) << now;
+    EXPECT_GT(now.find("riddle"), now.find("timelines")) << now;
+    EXPECT_NE(now.find("riddle"), std::string::npos) << now;
+    ASSERT_TRUE(*(*document)->undo());
+    EXPECT_EQ(write_document(**document), old);
+    ASSERT_TRUE(*(*document)->redo());
+    EXPECT_EQ(write_document(**document), now);
+    (*document)->remove_listener(log);
+    // What was done, undone and done again can be written, and replayed.
+    auto again = read_document(old, diagnostics);
+    ASSERT_TRUE(test::apply(**again, log.text()));
+    EXPECT_EQ(write_document(**again), now);
 }
 
 }  // namespace
