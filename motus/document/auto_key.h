@@ -8,8 +8,10 @@
 namespace motus {
 
 /// A listener that, while on, writes or updates a key for every animatable property of a component
-/// (or of an item in one) that a step sets, at the playhead of the current timeline. The key is
-/// part of that step, so one undo takes back both. The property keeps its new authored value too.
+/// (or of an item in one) that a step sets, at the playhead of the current timeline, also to the
+/// authored value: a track may show another one there. The key is part of that step, so one undo
+/// takes back both, and automatic tangents around it are computed anew. The property keeps its new
+/// authored value too.
 /// Undo and redo write no keys.
 class AutoKey final : public CommandListener {
   public:

@@ -7,6 +7,7 @@
 #include <motus/document/object.h>
 
 #include <span>
+#include <utility>
 
 namespace motus {
 
@@ -58,6 +59,8 @@ struct StepInfo {
     std::string_view name;
     Origin origin = Origin::edit;  ///< edit, undo or redo.
     std::span<const Command> commands;
+    /// Properties that were set to the value they had: no command, though somebody meant it.
+    std::span<const std::pair<Handle, std::uint16_t>> confirmed{};
 };
 
 /// Hears of changes. Listeners are called in the order they were added.
@@ -66,7 +69,8 @@ class CommandListener {
     virtual ~CommandListener() = default;
     /// After each elementary change. Must not edit.
     virtual void on_change(const Document&, const ChangeEvent&) {}
-    /// Origin edit only, before the step is closed: may add commands to it.
+    /// Origin edit only, before the step is closed: may add commands to it. Also of a step that has
+    /// none, where it confirmed something.
     virtual void on_step(Document&, const StepInfo&) {}
     /// After flush, before the step is acknowledged. An error takes the whole step back.
     virtual Result<Done> on_commit(const Document&, const StepInfo&) { return Done{}; }

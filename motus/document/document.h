@@ -130,6 +130,7 @@ class Document {
         std::uint64_t merge_key = 0;
         int depth = 0;
         std::vector<Command> commands;
+        std::vector<std::pair<Handle, std::uint16_t>> confirmed;
         std::optional<Error> failure;
     };
 

@@ -117,7 +117,11 @@ Result<Done> Document::try_set(Handle object, std::uint16_t property, Value valu
     command.property = property;
     command.before = overlay_.base(*place->owner, info);
     command.after = std::move(*fitting);
-    if (!(command.before == command.after)) record(std::move(command));
+    if (command.before == command.after) {
+        if (!listeners_.empty()) open_->confirmed.emplace_back(object, property);
+        return Done{};
+    }
+    record(std::move(command));
     return Done{};
 }
 

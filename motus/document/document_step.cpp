@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include <motus/document/document.h>
 
+#include <cstring>
+#include <utility>
+
 namespace motus {
 
 void Document::record(Command command) {
@@ -96,10 +99,11 @@ Result<Done> Document::acknowledge(const StepInfo& info) {
 
 /// Closes the outermost step: done whole, or not at all.
 Result<Done> Document::close_step() {
-    if (!open_->failure && !open_->commands.empty()) {
+    if (!open_->failure && !(open_->commands.empty() && open_->confirmed.empty())) {
+        const auto confirmed = std::exchange(open_->confirmed, {});
         for (CommandListener* listener : listeners_)
-            listener->on_step(*this, {open_->name, Origin::edit, open_->commands});
-        if (!open_->failure) {
+            listener->on_step(*this, {open_->name, Origin::edit, open_->commands, confirmed});
+        if (!open_->failure && !open_->commands.empty()) {
             const Result<Done> agreed = acknowledge({open_->name, Origin::edit, open_->commands});
             if (!agreed) open_->failure = agreed.error();
         }

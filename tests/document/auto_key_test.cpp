@@ -2,6 +2,7 @@
 #include "sample.h"
 
 #include <motus/document/auto_key.h>
+#include <motus/document/key_edit.h>
 #include <motus/document/keys.h>
 
 #include <gtest/gtest.h>
@@ -68,6 +69,45 @@ TEST_F(AutoKeyTest, KeysItemsOfAComponent) {
     EXPECT_EQ(track.binding().property(), PaintLayer::static_type().find(PaintLayer::kBlur)->id);
     const PropertyPlace place = find_property(*s.document, key_of(track.binding()));
     EXPECT_EQ(place.object, &paint.layers()[1]);
+}
+
+// The authored value is not what is seen where a track runs: setting it is meant.
+TEST_F(AutoKeyTest, KeysAValueThatIsTheAuthoredOneAlready) {
+    const Fill& fill = s.component<Fill>(s.button);
+    const AnimationTrack& track = timeline.tracks()[0];
+    auto_key.start(s.timeline, 5);
+    ASSERT_TRUE(s.document->begin_change(fill).set_opacity(0.75f).commit());
+    const std::string before = s.text();
+    const std::size_t keys = track.keys().size();
+    const std::size_t steps = s.document->history().position();
+    auto_key.move_playhead(15);
+    ASSERT_TRUE(s.document->begin_change(fill).set_opacity(0.75f).commit());
+    ASSERT_EQ(track.keys().size(), keys + 1);
+    EXPECT_EQ(key_at(track, 15)->value(), Value(0.75f));
+    EXPECT_EQ(s.document->history().position(), steps + 1);
+    ASSERT_TRUE(s.document->begin_change(fill).set_opacity(0.75f).commit());
+    EXPECT_EQ(s.document->history().position(), steps + 1);  // it is keyed: nothing to do
+    ASSERT_TRUE(*s.document->undo());
+    EXPECT_EQ(s.text(), before);
+    auto_key.stop();
+    ASSERT_TRUE(s.document->begin_change(fill).set_opacity(0.75f).commit());
+    EXPECT_EQ(s.text(), before);
+}
+
+TEST_F(AutoKeyTest, SettlesAutomaticTangents) {
+    const AnimationTrack& track = timeline.tracks()[0];
+    std::vector<Handle> all;
+    for (const doc::AnimationKeyframe& key : track.keys())
+        all.push_back(key.handle());
+    ASSERT_TRUE(set_handle_mode(*s.document, all, doc::HandleMode::auto_));
+    auto_key.start(s.timeline, 5);
+    const Fill& fill = s.component<Fill>(s.button);
+    ASSERT_TRUE(s.document->begin_change(fill).set_opacity(0.4f).commit());
+    const std::string recorded = s.text();
+    Step step = s.document->begin_step("Settle");
+    settle_tangents(*s.document, track);
+    ASSERT_TRUE(step.commit());
+    EXPECT_EQ(s.text(), recorded);
 }
 
 TEST_F(AutoKeyTest, LeavesTheRestAlone) {
