@@ -26,11 +26,15 @@ void rename(Json& object, std::string_view before, std::string_view after) {
 // Version 1: timelines said "fps"; a transition to the exit said "exit": true; the comparison of a
 // condition was a symbol.
 void transition_1_to_2(Json& transition) {
-    if (const Json* exit = transition.find("exit"); exit != nullptr && exit->truth) {
-        *transition.find("exit") = Json(std::string_view("exit"));
-        rename(transition, "exit", "to_kind");
-    } else {
+    // What is no truth is not understood: it stays, as an unknown member.
+    const Json* exit = transition.find("exit");
+    if (exit != nullptr && exit->kind == Json::Kind::boolean) {
+        const bool leaves = exit->truth;
         transition.erase("exit");
+        if (leaves) {
+            transition.erase("to_kind");
+            transition.add("to_kind", Json(std::string_view("exit")));
+        }
     }
     each(member(&transition, "conditions"), [](Json& condition) {
         constexpr std::pair<std::string_view, std::string_view> kOperators[] = {

@@ -141,6 +141,27 @@ TEST(Migration, Version1) {
     EXPECT_EQ(write_document(**opened), data("v1_now.motus"));
 }
 
+TEST(Migration, OfWhatVersion1WouldNotHaveWritten) {
+    Diagnostics diagnostics;
+    const auto opened = read_document(R"({"version": 1, "library": {"machines": [{"id": 2,
+        "machine": {"layers": [{"id": 3, "graph": {"states": [{"id": 4}], "transitions": [
+            {"id": 5, "from": 4, "to_kind": "state", "to": 4, "exit": true},
+            {"id": 6, "from": 4, "to": 4, "exit": "yes"},
+            {"id": 7, "from": 4, "to": 4, "exit": false}]}}]}}]}})",
+                                      diagnostics);
+    ASSERT_TRUE(opened) << to_string(opened.error());
+    const auto& transitions =
+        content(**opened).library().machines()[0].machine().layers()[0].graph().transitions();
+    EXPECT_EQ(transitions[0].to_kind(), doc::TransitionTo::exit);
+    EXPECT_TRUE(transitions[0].unknown_fields().empty());
+    // What is no truth is not understood, and not thrown away.
+    EXPECT_EQ(transitions[1].to_kind(), doc::TransitionTo::state);
+    ASSERT_EQ(transitions[1].unknown_fields().size(), 1u);
+    EXPECT_EQ(transitions[1].unknown_fields()[0].value.text, "yes");
+    EXPECT_EQ(transitions[2].to_kind(), doc::TransitionTo::state);
+    EXPECT_TRUE(transitions[2].unknown_fields().empty());
+}
+
 TEST(Migration, RefusesOtherVersions) {
     Json root = Json::object();
     EXPECT_FALSE(migrate(root, 0));
