@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include <motus/document/journal.h>
 
+#include <motus/asset/file.h>
 #include <motus/core/hash.h>
+#include <motus/document/file.h>
 #include <motus/document/operation.h>
 #include <motus/document/patch.h>
 
@@ -32,6 +34,15 @@ Error write_error(const char* what) {
             std::string(what) + ": " + std::error_code(errno, std::generic_category()).message()};
 }
 
+/// The name of a new file lives in its folder.
+void sync_name(const std::filesystem::path& path) {
+    const std::string folder = path.parent_path().string();
+    const int directory = ::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_CLOEXEC);
+    if (directory < 0) return;
+    (void)::fsync(directory);
+    ::close(directory);
+}
+
 Result<Done> replay_line(Document& document, std::string_view line) {
     const Result<Json> json = parse_json(line);
     if (!json) return json.error();
@@ -54,6 +65,7 @@ Result<std::unique_ptr<Journal>> Journal::start(const std::filesystem::path& pat
     if (const Result<Done> written = journal->append(header_of(saved_text)); !written) {
         return written.error();
     }
+    sync_name(path);
     return journal;
 }
 
@@ -153,10 +165,10 @@ JournalReplay replay_journal(Document& document, std::string_view journal,
 Result<Done> keep_journal(const std::filesystem::path& journal) {
     std::filesystem::path old = journal;
     old += ".old";
-    std::error_code failed;
-    std::filesystem::copy_file(journal, old, std::filesystem::copy_options::overwrite_existing,
-                               failed);
-    if (failed) return Error{"journal-write", "", "cannot be kept: " + failed.message()};
+    const Result<std::string> text = read_text_file(journal);
+    if (!text) return Error{"journal-write", "", "cannot be kept: " + text.error().cause};
+    const Result<std::size_t> kept = write_file_atomic(old, std::as_bytes(std::span(*text)));
+    if (!kept) return Error{"journal-write", "", "cannot be kept: " + kept.error().cause};
     return Done{};
 }
 

@@ -54,8 +54,8 @@ struct JournalReplay {
 JournalReplay replay_journal(Document& document, std::string_view journal,
                              std::string_view saved_text, Diagnostics& diagnostics);
 
-/// Copies a journal to `NAME.old` beside it, before it is cut or started anew: what was edited and
-/// could not be replayed is not thrown away. Code: "journal-write".
+/// Copies a journal to `NAME.old` beside it, whole and on the disk, before it is cut or started
+/// anew: what was edited and could not be replayed is not thrown away. Code: "journal-write".
 Result<Done> keep_journal(const std::filesystem::path& journal);
 
 }  // namespace motus

@@ -17,6 +17,22 @@
 #include <unistd.h>
 #endif
 
+#if defined(__linux__)
+#include <sys/stat.h>
+#include <sys/syscall.h>
+
+namespace {
+int flushed_folders = 0, flushed_files = 0;
+}
+
+/// In place of libc's: counts what is flushed.
+extern "C" int fsync(int file) {
+    struct stat status {};
+    if (::fstat(file, &status) == 0) ++(S_ISDIR(status.st_mode) ? flushed_folders : flushed_files);
+    return static_cast<int>(::syscall(SYS_fsync, file));
+}
+#endif
+
 namespace motus {
 namespace {
 
@@ -212,6 +228,7 @@ TEST(Journal, KilledInTheMiddleOfAThousandEditsLosesNothing) {
 void removed_and_undone(const char* text, const char* first, const char* second) {
     const auto path = test::scratch("a.motus");
     std::filesystem::remove(journal_path(path));
+    std::filesystem::remove(journal_path(path).string() + ".old");
     std::ofstream(path) << text;
     auto file = open(path);
     const std::string start = write_document(file->document());
@@ -255,6 +272,34 @@ TEST(Journal, BringsBackObjectsWithoutIds) {
         {"op": "add", "path": "/library/timelines/-", "value": {"name": "new"}},
         {"op": "replace", "path": "/name", "value": "more precious"}])");
 }
+
+#if defined(__linux__)
+// A new file is there after the power failed only where its folder was flushed too.
+TEST(Journal, IsOnTheDiskWithItsName) {
+    const auto path = test::scratch("a.motus");
+    auto file = create(path);
+    flushed_folders = 0;
+    ASSERT_TRUE(Journal::start(journal_path(path).string() + "2", "text"));
+    EXPECT_GE(flushed_folders, 1);
+}
+
+// What is kept replaces what was kept before in one go: a crash leaves one of the two whole.
+TEST(Journal, IsKeptAtomicallyAndOnTheDisk) {
+    const auto path = test::scratch("a.motus");
+    const std::string old = journal_path(path).string() + ".old";
+    std::filesystem::remove(old + ".link");
+    std::ofstream(old) << "kept before";
+    const std::string link = old + ".link";
+    std::filesystem::create_hard_link(old, link);
+    std::ofstream(journal_path(path)) << "lines";
+    flushed_folders = flushed_files = 0;
+    ASSERT_TRUE(keep_journal(journal_path(path)));
+    EXPECT_EQ(*read_text_file(old), "lines");
+    EXPECT_EQ(*read_text_file(link), "kept before");
+    EXPECT_GE(flushed_files, 1);
+    EXPECT_GE(flushed_folders, 1);
+}
+#endif
 
 }  // namespace
 }  // namespace motus
