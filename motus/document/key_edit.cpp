@@ -159,6 +159,7 @@ CopiedKeys copy_keys(const Document& document, std::span<const Handle> keys) {
         const AnimationTrack& track = *track_at(document, handle);
         CopiedTrack& out = copied.tracks.emplace_back();
         out.property = key_of(track.binding());
+        out.path = track.binding().path();
         for (const Handle key : handles) {
             const AnimationKeyframe& k = *key_of_handle(document, key);
             out.keys.push_back({k.frame() - first, k.value(), k.in_tangent(), k.out_tangent(),
@@ -185,7 +186,7 @@ Result<std::vector<Handle>> paste_keys(Document& document, const AnimationTimeli
         if (entity != 0) property.entity = entity;
         for (const CopiedKey& key : track.keys) {
             const Result<Handle> handle =
-                write_key(document, timeline, property, frame + key.frame, key.value);
+                write_key(document, timeline, property, frame + key.frame, key.value, track.path);
             if (!handle) return handle.error();
             document.begin_change(*key_of_handle(document, *handle))
                 .set_interpolation(key.interpolation)
@@ -194,7 +195,7 @@ Result<std::vector<Handle>> paste_keys(Document& document, const AnimationTimeli
                 .set_out_tangent(key.out_tangent);
             written.push_back(*handle);
         }
-        if (const AnimationTrack* to = find_track(timeline, property)) {
+        if (const AnimationTrack* to = find_track(timeline, property, track.path)) {
             settle_tangents(document, *to);
         }
     }

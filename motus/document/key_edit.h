@@ -36,6 +36,7 @@ struct CopiedKey {
 };
 struct CopiedTrack {
     PropertyKey property;
+    std::string path;  ///< Of the node inside the entity's rig; empty: of the entity itself.
     std::vector<CopiedKey> keys;
 };
 struct CopiedKeys {

@@ -12,27 +12,70 @@ using doc::AnimationTarget;
 using doc::AnimationTimeline;
 using doc::AnimationTrack;
 
-const AnimationTarget* find_target(const AnimationTimeline& timeline, std::uint64_t entity) {
+const AnimationTarget* find_target(const AnimationTimeline& timeline, std::uint64_t entity,
+                                   std::string_view path) {
     for (const AnimationTarget& target : timeline.targets())
-        if (target.entity() == entity && target.path().empty()) return &target;
+        if (target.entity() == entity && target.path() == path) return &target;
     return nullptr;
 }
 
+/// What a track writes.
+struct Keyed {
+    const TypeInfo* type = nullptr;
+    const PropertyInfo* property = nullptr;
+    doc::ValueKind kind = doc::ValueKind::none;
+};
+
+Result<Keyed> find_keyed(const Document& document, const PropertyKey& key, std::string_view path) {
+    if (path.empty()) {
+        const PropertyPlace place = find_property(document, key);
+        if (!place) return Error{"no-property", "", "there is no such property in the scene"};
+        if (!place.property->has(kAnimatable)) {
+            return Error{"not-animatable", describe(*place.object, *place.property),
+                         "cannot be keyed"};
+        }
+        return Keyed{&place.object->type(), place.property,
+                     value_kind(*place.object, *place.property)};
+    }
+    // A node is no object of the scene: its rig is, and its properties are those of a type.
+    const auto* entity = object_cast<doc::Entity>(document.find_id(key.entity));
+    bool has_rig = false;
+    if (entity != nullptr) {
+        for (const Object& component : entity->components())
+            has_rig = has_rig || object_cast<doc::Rig>(&component) != nullptr;
+    }
+    const TypeInfo* type =
+        document.schema().find_type(static_cast<std::uint16_t>(key.property >> 16));
+    const PropertyInfo* property =
+        type != nullptr ? type->find(static_cast<std::uint16_t>(key.property & 0xffff)) : nullptr;
+    if (!has_rig || property == nullptr) {
+        return Error{"no-property", std::string(path), "there is no such node with the property"};
+    }
+    const bool of_node =
+        type == &doc::Transform3D::static_type() || type == &doc::MorphWeight::static_type();
+    if (!of_node || !property->has(kAnimatable)) {
+        return Error{"not-animatable", std::string(path),
+                     "of a node, its transform and the weights of its morph targets can be keyed"};
+    }
+    return Keyed{type, property, value_kind(*property)};
+}
+
 doc::AnimationTrackChange make_track(Document& document, const AnimationTimeline& timeline,
-                                     const PropertyKey& key, const PropertyPlace& place) {
+                                     const PropertyKey& key, std::string_view path,
+                                     const Keyed& keyed) {
     auto change = document.begin_change(timeline);
-    if (find_target(timeline, key.entity) == nullptr) {
-        change.targets_append().set_entity(key.entity);
+    if (find_target(timeline, key.entity, path) == nullptr) {
+        change.targets_append().set_entity(key.entity).set_path(path);
     }
     auto track = change.tracks_append();
     track.binding_change()
         .set_target(key.entity)
         .set_component(key.component)
         .set_property(key.property)
-        .set_property_kind(value_kind(*place.object, *place.property))
-        .set_property_index_hint(
-            static_cast<std::uint32_t>(place.object->type().index_of(*place.property)))
-        .set_array_index(key.array_index);
+        .set_property_kind(keyed.kind)
+        .set_property_index_hint(static_cast<std::uint32_t>(keyed.type->index_of(*keyed.property)))
+        .set_array_index(key.array_index)
+        .set_path(path);
     return track;
 }
 
@@ -48,9 +91,10 @@ double keys_per_frame(const AnimationTimeline& timeline) noexcept {
     return static_cast<double>(timeline.key_rate()) / divisor / snap_rate(timeline);
 }
 
-const AnimationTrack* find_track(const AnimationTimeline& timeline, const PropertyKey& key) {
+const AnimationTrack* find_track(const AnimationTimeline& timeline, const PropertyKey& key,
+                                 std::string_view path) {
     for (const AnimationTrack& track : timeline.tracks()) {
-        if (track.kind() == doc::TrackKind::property && track.binding().path().empty() &&
+        if (track.kind() == doc::TrackKind::property && track.binding().path() == path &&
             key_of(track.binding()) == key) {
             return &track;
         }
@@ -79,20 +123,18 @@ const AnimationKeyframe* key_at(const AnimationTrack& track, std::int64_t frame)
 }
 
 Result<Handle> write_key(Document& document, const AnimationTimeline& timeline,
-                         const PropertyKey& key, std::int64_t frame, const Value& value) {
-    const PropertyPlace place = find_property(document, key);
-    if (!place) return Error{"no-property", "", "there is no such property in the scene"};
-    const PropertyInfo& property = *place.property;
-    if (!property.has(kAnimatable)) {
-        return Error{"not-animatable", describe(*place.object, property), "cannot be keyed"};
-    }
-    Result<Value> fitting = conform(property, value);
+                         const PropertyKey& key, std::int64_t frame, const Value& value,
+                         std::string_view path) {
+    const Result<Keyed> keyed = find_keyed(document, key, path);
+    if (!keyed) return keyed.error();
+    Result<Value> fitting = conform(*keyed->property, value);
     if (!fitting) return fitting.error();
 
     Step step = document.begin_step("Key");
-    const AnimationTrack* found = find_track(timeline, key);
-    const Handle track_handle =
-        found != nullptr ? found->handle() : make_track(document, timeline, key, place).handle();
+    const AnimationTrack* found = find_track(timeline, key, path);
+    const Handle track_handle = found != nullptr
+                                    ? found->handle()
+                                    : make_track(document, timeline, key, path, *keyed).handle();
     const auto* track = object_cast<AnimationTrack>(document.find(track_handle));
     if (track == nullptr) return step.commit().error();
     Handle written = Handle::none;
@@ -103,7 +145,7 @@ Result<Handle> write_key(Document& document, const AnimationTimeline& timeline,
         const std::size_t index = lower_key(*track, frame);
         auto inserted = document.begin_change(*track).keys_insert(index);
         inserted.set_frame(frame).set_value(*fitting);
-        if (!detail::is_smooth(value_kind(*place.object, property))) {
+        if (!detail::is_smooth(keyed->kind)) {
             inserted.set_interpolation(doc::KeyInterpolation::step);
         } else if (index > 0) {
             inserted.set_interpolation(track->keys()[index - 1].interpolation());

@@ -12,9 +12,11 @@ namespace motus {
 /// Frames of keys in one of snap_rate.
 [[nodiscard]] double keys_per_frame(const doc::AnimationTimeline& timeline) noexcept;
 
-/// The track of a timeline that writes that property; null where there is none.
+/// The track of a timeline that writes that property, of the entity or of the node at `path` inside
+/// its rig; null where there is none.
 [[nodiscard]] const doc::AnimationTrack* find_track(const doc::AnimationTimeline& timeline,
-                                                    const PropertyKey& key);
+                                                    const PropertyKey& key,
+                                                    std::string_view path = {});
 
 /// Place of the first key at or behind `frame`. Keys are sorted. Cost: logarithmic.
 [[nodiscard]] std::size_t lower_key(const doc::AnimationTrack& track, std::int64_t frame);
@@ -27,7 +29,8 @@ namespace motus {
 /// be interpolated step. One step, or part of the one that is open. Returns the key.
 /// Codes: "no-property", "not-animatable", those of Document.
 Result<Handle> write_key(Document& document, const doc::AnimationTimeline& timeline,
-                         const PropertyKey& key, std::int64_t frame, const Value& value);
+                         const PropertyKey& key, std::int64_t frame, const Value& value,
+                         std::string_view path = {});
 
 /// Removes the key at `frame`, and with its last key the track, and with its last track the
 /// target. Returns whether there was one.

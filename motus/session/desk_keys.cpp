@@ -111,6 +111,7 @@ Result<Desk::Outcome> Desk::key_paste(const Json& c) {
         if (keys.tracks.size() != 1)
             return Error{"many-tracks", "", "keys of several tracks do not fit on one"};
         keys.tracks[0].property = key_of(track->binding());
+        keys.tracks[0].path = track->binding().path();
     }
     const double rate = motus::keys_per_frame(*into);
     Result<std::vector<Handle>> written = paste_keys(
@@ -162,8 +163,8 @@ Result<Desk::Outcome> Desk::key_insert(const Json& c) {
         }
     }
     Step step = document().begin_step("Insert key");
-    const Result<Handle> written =
-        write_key(document(), *owner, key_of(track->binding()), frame, value);
+    const Result<Handle> written = write_key(document(), *owner, key_of(track->binding()), frame,
+                                             value, track->binding().path());
     if (!written) return written.error();
     settle_tangents(document(), *track);
     if (const Result<Done> done = step.commit(); !done) return done.error();

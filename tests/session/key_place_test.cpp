@@ -1,0 +1,101 @@
+// tests/session/key_place_test.cpp - keys of nodes inside rigs.
+// SPDX-License-Identifier: MIT
+#include <motus/document/file.h>
+#include <motus/document/key_edit.h>
+#include <motus/document/model_change.h>
+#include <motus/document/new_document.h>
+#include <motus/document/validate.h>
+#include <motus/session/desk.h>
+#include <scenes/scenes.h>
+
+#include <gtest/gtest.h>
+
+namespace motus {
+namespace {
+
+using doc::AnimationKeyframe;
+using doc::AnimationTimeline;
+using doc::AnimationTrack;
+
+/// A track on the node "Root/Hips" of a rig, and one on the entity itself.
+constexpr const char* kRig = R"({"version": 2, "scene": {"entities": [
+    {"id": 1, "name": "Hero", "components": [{"type": "Transform3D"}, {"type": "Rig"}]},
+    {"id": 2, "name": "Twin", "components": [{"type": "Rig"}]},
+    {"id": 3, "name": "Box", "components": [{"type": "Transform3D"}]}]},
+    "library": {"timelines": [{"id": 5, "name": "t", "duration": 30, "snap_fps": 30,
+    "targets": [{"id": 6, "entity": 1, "path": "Root/Hips"}],
+    "tracks": [{"id": 7, "binding": {"target": 1, "component": 60, "property": 3932161,
+        "property_kind": "vec3", "path": "Root/Hips"},
+        "keys": [{"frame": 0, "value": [0, 0, 0]}, {"frame": 10, "value": [1, 2, 3]}]}]}]}})";
+
+struct NodeKeys : ::testing::Test {
+    Stage stage{[](std::string_view name) { return scenes::make_scene(name); }};
+    Desk desk{stage};
+
+    NodeKeys() {
+        Diagnostics diagnostics;
+        EXPECT_TRUE(stage.open(*read_document(kRig, diagnostics)).has_value());
+    }
+    Document& document() { return stage.project().document(); }
+    const AnimationTimeline& timeline() {
+        return *object_cast<AnimationTimeline>(document().find_id(5));
+    }
+    const AnimationTrack& track() { return timeline().tracks()[0]; }
+};
+
+TEST_F(NodeKeys, ArePastedOnTheirNode) {
+    const Handle keys[] = {track().keys()[1].handle()};
+    const CopiedKeys copied = copy_keys(document(), keys);
+    ASSERT_TRUE(paste_keys(document(), timeline(), copied, 20));
+    ASSERT_EQ(timeline().tracks().size(), 1u);
+    EXPECT_EQ(track().keys().size(), 3u);
+    // Onto the same node of another rig, which has no track yet.
+    ASSERT_TRUE(paste_keys(document(), timeline(), copied, 20, 2));
+    ASSERT_EQ(timeline().tracks().size(), 2u);
+    const doc::AnimationBinding& twin = timeline().tracks()[1].binding();
+    EXPECT_EQ(twin.target(), 2u);
+    EXPECT_EQ(twin.path(), "Root/Hips");
+    EXPECT_EQ(twin.property_kind(), doc::ValueKind::vec3);
+    ASSERT_EQ(timeline().targets().size(), 2u);
+    EXPECT_EQ(timeline().targets()[1].path(), "Root/Hips");
+    // What has no rig has no nodes.
+    const auto refused = paste_keys(document(), timeline(), copied, 20, 3);
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().code, "no-property");
+    EXPECT_EQ(timeline().tracks().size(), 2u);
+}
+
+TEST_F(NodeKeys, AreInsertedDuplicatedAndPastedByTheDesk) {
+    const auto run = [&](const std::string& command) {
+        const Result<std::string> text = desk.command(command);
+        EXPECT_TRUE(text) << command << ": " << to_string(text.error());
+    };
+    run(R"({"do": "key_insert", "track": "7", "frame": 5})");
+    ASSERT_EQ(timeline().tracks().size(), 1u);
+    ASSERT_EQ(track().keys().size(), 3u);
+    EXPECT_EQ(track().keys()[1].value(), Value(Float3{0.5f, 1.0f, 1.5f}));
+    const auto name = [&] {
+        return std::to_string(static_cast<std::uint32_t>(track().keys()[1].handle()));
+    };
+    run(R"({"do": "key_duplicate", "frames": 2, "keys": [)" + name() + "]}");
+    EXPECT_EQ(track().keys().size(), 4u);
+    run(R"({"do": "key_copy", "keys": [)" + name() + "]}");
+    run(R"({"do": "key_paste", "timeline": "5", "track": "7", "frame": 25})");
+    EXPECT_EQ(track().keys().size(), 5u);
+    EXPECT_EQ(timeline().tracks().size(), 1u);
+}
+
+// The entity's own property is another one.
+TEST_F(NodeKeys, AreNotThoseOfTheEntity) {
+    const PropertyKey key = key_of(track().binding());
+    EXPECT_EQ(find_track(timeline(), key), nullptr);
+    EXPECT_EQ(find_track(timeline(), key, "Root/Hips"), &track());
+    ASSERT_TRUE(write_key(document(), timeline(), key, 5, Value(Float3{7, 7, 7})));
+    EXPECT_EQ(timeline().tracks().size(), 2u);
+    EXPECT_EQ(track().keys().size(), 2u);
+    ASSERT_TRUE(*remove_key(document(), timeline(), key, 5));
+    EXPECT_EQ(timeline().tracks().size(), 1u);
+}
+
+}  // namespace
+}  // namespace motus
