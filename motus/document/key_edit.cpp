@@ -82,6 +82,12 @@ void place(Document& document, const AnimationTrack& track,
     settle_tangents(document, track);
 }
 
+/// A key cannot go there.
+Error bad_frame() {
+    return {"bad-frame", "",
+            "a key would lie behind the last frame there is, " + std::to_string(kMaxFrame)};
+}
+
 Value scaled(const Value& tangent, double factor) {
     KeyNumbers numbers = numbers_of(tangent);
     for (double& v : numbers.v)
@@ -108,8 +114,13 @@ Result<Done> delete_keys(Document& document, std::span<const Handle> keys) {
 
 Result<Done> move_keys(Document& document, std::span<const Handle> keys, std::int64_t frames) {
     const Selection selection = select(document, keys);
-    for (const auto& [handle, handles] : selection)
-        frames = std::max(frames, -key_of_handle(document, handles.front())->frame());
+    for (const auto& [handle, handles] : selection) {
+        const std::int64_t first = key_of_handle(document, handles.front())->frame();
+        const std::int64_t last = key_of_handle(document, handles.back())->frame();
+        if (first < -kMaxFrame) return bad_frame();
+        frames = std::max(frames, -first);
+        if (frames > kMaxFrame || last > kMaxFrame - frames) return bad_frame();
+    }
     Step step = document.begin_step("Move keys");
     for (const auto& [handle, handles] : selection) {
         std::vector<std::pair<Handle, std::int64_t>> places;
@@ -131,6 +142,7 @@ Result<Done> scale_keys(Document& document, std::span<const Handle> keys, double
         for (const Handle key : handles) {
             const AnimationKeyframe& k = *key_of_handle(document, key);
             const double to = pivot + (static_cast<double>(k.frame()) - pivot) * factor;
+            if (!(std::fabs(to) <= static_cast<double>(kMaxFrame))) return bad_frame();
             places.emplace_back(
                 key, std::max<std::int64_t>(0, static_cast<std::int64_t>(std::floor(to + 0.5))));
             auto change = document.begin_change(k);
@@ -179,6 +191,7 @@ Result<std::vector<Handle>> paste_keys(Document& document, const AnimationTimeli
     if (entity != 0 && sources.size() > 1) {
         return Error{"several-entities", "", "keys of several entities cannot go to one"};
     }
+    if (frame > kMaxFrame) return bad_frame();
     std::vector<Handle> written;
     Step step = document.begin_step("Paste keys");
     for (const CopiedTrack& track : keys.tracks) {

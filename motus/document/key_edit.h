@@ -23,7 +23,8 @@ Result<Done> delete_keys(Document& document, std::span<const Handle> keys);
 Result<Done> move_keys(Document& document, std::span<const Handle> keys, std::int64_t frames);
 
 /// Moves keys to pivot + (frame - pivot) * factor, rounded to the nearest frame. Tangents keep
-/// their shape. Code "bad-factor" where the factor is not above 0.
+/// their shape. Codes: "bad-factor" where the factor is not above 0, "bad-frame" where a key would
+/// lie behind kMaxFrame.
 Result<Done> scale_keys(Document& document, std::span<const Handle> keys, double pivot,
                         double factor);
 
@@ -82,7 +83,8 @@ Result<Done> apply_ease(Document& document, std::span<const Handle> keys, Ease e
 /// Makes room: everything of the timeline at or behind `frame` (keys, events, markers, starts of
 /// nested timelines; `frame` counts in the key rate) moves by `frames`, and duration and work end
 /// grow by as many frames of snap_fps, rounded. Negative `frames` takes that much out from `frame`
-/// on: keys, events and markers in it go.
+/// on: keys, events and markers in it go. Code "bad-frame" where `frame` is negative, or something
+/// would lie behind the last frame or the duration be longer than it can.
 Result<Done> ripple_insert(Document& document, const doc::AnimationTimeline& timeline,
                            std::int64_t frame, std::int64_t frames);
 

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace motus {
 namespace {
@@ -27,10 +28,37 @@ void remove_between(const List& items, std::int64_t from, std::int64_t to, Remov
         if (items[i].frame() >= from && items[i].frame() < to) remove(i);
 }
 
+/// The last frame of everything in a timeline.
+std::int64_t last_frame(const AnimationTimeline& timeline) {
+    std::int64_t last = 0;
+    const auto take = [&](std::int64_t frame) { last = std::max(last, frame); };
+    for (const AnimationTrack& track : timeline.tracks()) {
+        take(track.start_frame());
+        for (const AnimationKeyframe& key : track.keys())
+            take(key.frame());
+    }
+    for (const doc::TimelineEvent& event : timeline.events())
+        take(event.frame());
+    for (const doc::TimelineMarker& marker : timeline.markers())
+        take(marker.frame());
+    return last;
+}
+
 }  // namespace
 
 Result<Done> ripple_insert(Document& document, const AnimationTimeline& timeline,
                            std::int64_t frame, std::int64_t frames) {
+    const bool far = frames > kMaxFrame || frames < -kMaxFrame || frame > kMaxFrame;
+    if (frame < 0 || far || (frames > 0 && last_frame(timeline) > kMaxFrame - frames)) {
+        return Error{"bad-frame", "", "there is no such frame, or none behind it"};
+    }
+    const double rate = keys_per_frame(timeline);
+    const double growth = std::floor(static_cast<double>(frames) / rate + 0.5);
+    const double longest = std::max({0, timeline.duration(), timeline.work_end()});
+    if (growth > std::numeric_limits<int>::max() - longest) {
+        return Error{"bad-frame", "", "a timeline cannot be that long"};
+    }
+    const auto grown = static_cast<int>(std::max(growth, -longest));
     Step step = document.begin_step(frames < 0 ? "Ripple delete" : "Ripple insert");
     auto change = document.begin_change(timeline);
     const std::int64_t cut_end = frames < 0 ? frame - frames : frame;
@@ -59,8 +87,6 @@ Result<Done> ripple_insert(Document& document, const AnimationTimeline& timeline
     remove_between(timeline.markers(), frame, cut_end,
                    [&](std::size_t i) { change.markers_remove(i); });
     shift_items(document, timeline.markers(), cut_end, frames);
-    const double rate = keys_per_frame(timeline);
-    const auto grown = static_cast<int>(std::floor(static_cast<double>(frames) / rate + 0.5));
     if (grown != 0) {
         change.set_duration(std::max(0, timeline.duration() + grown));
         const double end = static_cast<double>(timeline.work_end()) * rate;

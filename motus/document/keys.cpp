@@ -125,6 +125,9 @@ const AnimationKeyframe* key_at(const AnimationTrack& track, std::int64_t frame)
 Result<Handle> write_key(Document& document, const AnimationTimeline& timeline,
                          const PropertyKey& key, std::int64_t frame, const Value& value,
                          std::string_view path) {
+    if (frame < 0 || frame > kMaxFrame) {
+        return Error{"bad-frame", "", "there is no frame " + std::to_string(frame)};
+    }
     const Result<Keyed> keyed = find_keyed(document, key, path);
     if (!keyed) return keyed.error();
     Result<Value> fitting = conform(*keyed->property, value);

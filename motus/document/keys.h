@@ -24,10 +24,14 @@ namespace motus {
 [[nodiscard]] const doc::AnimationKeyframe* key_at(const doc::AnimationTrack& track,
                                                    std::int64_t frame);
 
+/// The last frame that a key can be at: frames are numbers of JSON.
+inline constexpr auto kMaxFrame = static_cast<std::int64_t>(kMaxId);
+
 /// Writes a key: changes the one at `frame`, or inserts one in its place, making track and target
 /// where they are missing. A new key has the interpolation of the one before it; kinds that cannot
 /// be interpolated step. One step, or part of the one that is open. Returns the key.
-/// Codes: "no-property", "not-animatable", those of Document.
+/// Codes: "no-property", "not-animatable", "bad-frame" (before 0 or behind kMaxFrame), those of
+/// Document.
 Result<Handle> write_key(Document& document, const doc::AnimationTimeline& timeline,
                          const PropertyKey& key, std::int64_t frame, const Value& value,
                          std::string_view path = {});

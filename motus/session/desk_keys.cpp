@@ -6,6 +6,7 @@
 #include <motus/document/object_json.h>
 #include <motus/session/curves.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -45,10 +46,18 @@ std::uint64_t id_in(const Json& c, std::string_view key) {
     return id;
 }
 
-/// Nearest whole key frame of a frame of snap_fps.
+/// Nearest whole key frame of a frame of snap_fps. What no key can be at stays so, and is refused
+/// by what is done with it.
 std::int64_t key_frames(double frames, double rate) {
-    const double keys = std::floor(frames * rate + 0.5);
-    return std::fabs(keys) < 9e15 ? static_cast<std::int64_t>(keys) : 0;
+    constexpr double kFar = 2.0 * static_cast<double>(kMaxFrame);
+    return static_cast<std::int64_t>(std::clamp(std::floor(frames * rate + 0.5), -kFar, kFar));
+}
+
+/// No handle where it names none.
+Handle handle_in(const Json& c) {
+    const double number = number_in(c, "key", 0.0);
+    const bool whole = number >= 0.0 && number < 4294967296.0 && number == std::floor(number);
+    return whole ? static_cast<Handle>(static_cast<std::uint32_t>(number)) : Handle::none;
 }
 
 /// The word's place in a list; the list's size where it is not there.
@@ -172,7 +181,7 @@ Result<Desk::Outcome> Desk::key_insert(const Json& c) {
 }
 
 Result<Desk::Outcome> Desk::key_set(const Json& c) {
-    const auto handle = static_cast<Handle>(static_cast<std::uint32_t>(number_in(c, "key", 0.0)));
+    const Handle handle = handle_in(c);
     const auto* key = object_cast<doc::AnimationKeyframe>(document().find(handle));
     if (key == nullptr) return Error{"no-key", "", "there is no such key"};
     const auto& track = static_cast<const doc::AnimationTrack&>(*key->parent());
@@ -221,7 +230,7 @@ Result<Desk::Outcome> Desk::key_handles(const Json& c) {
 
 Result<Desk::Outcome> Desk::key_tangent(const Json& c) {
     static constexpr const char* kWords[] = {"in", "out"};
-    const auto handle = static_cast<Handle>(static_cast<std::uint32_t>(number_in(c, "key", 0.0)));
+    const Handle handle = handle_in(c);
     const std::size_t side = word(text_in(c, "side"), kWords);
     if (side == std::size(kWords)) return unknown("side", text_in(c, "side"));
     const Json* tangent = c.find("tangent");

@@ -1,4 +1,5 @@
-// tests/session/key_place_test.cpp - keys of nodes inside rigs.
+// tests/session/key_place_test.cpp - keys of nodes inside rigs, and at the ends of what
+// frames can be.
 // SPDX-License-Identifier: MIT
 #include <motus/document/file.h>
 #include <motus/document/key_edit.h>
@@ -95,6 +96,68 @@ TEST_F(NodeKeys, AreNotThoseOfTheEntity) {
     EXPECT_EQ(track().keys().size(), 2u);
     ASSERT_TRUE(*remove_key(document(), timeline(), key, 5));
     EXPECT_EQ(timeline().tracks().size(), 1u);
+}
+
+struct KeyLimits : ::testing::Test {
+    std::unique_ptr<Document> document;
+    std::string before;
+
+    KeyLimits() {
+        Diagnostics diagnostics;
+        document = *read_document(kRig, diagnostics);
+        before = write_document(*document);
+    }
+    const AnimationTimeline& timeline() {
+        return *object_cast<AnimationTimeline>(document->find_id(5));
+    }
+    std::vector<Handle> all() {
+        std::vector<Handle> handles;
+        for (const AnimationKeyframe& key : timeline().tracks()[0].keys())
+            handles.push_back(key.handle());
+        return handles;
+    }
+    void refused(const Result<Done>& result) {
+        ASSERT_FALSE(result);
+        EXPECT_EQ(result.error().code, "bad-frame");
+        EXPECT_EQ(write_document(*document), before);
+    }
+};
+
+TEST_F(KeyLimits, KeysStayWhereFramesCanBe) {
+    refused(scale_keys(*document, all(), 0, 1e300));
+    refused(scale_keys(*document, all(), 0, 1e17));
+    refused(scale_keys(*document, all(), 1e300, 2));
+    refused(move_keys(*document, all(), std::numeric_limits<std::int64_t>::max()));
+    refused(move_keys(*document, all(), std::int64_t{1} << 60));
+    ASSERT_TRUE(move_keys(*document, all(), std::numeric_limits<std::int64_t>::min()));
+    EXPECT_EQ(write_document(*document), before);  // none before 0
+    const Result<std::vector<Handle>> pasted =
+        paste_keys(*document, timeline(), copy_keys(*document, all()), std::int64_t{1} << 60);
+    ASSERT_FALSE(pasted);
+    EXPECT_EQ(pasted.error().code, "bad-frame");
+    EXPECT_EQ(write_document(*document), before);
+}
+
+TEST_F(KeyLimits, ARippleStaysWhereFramesCanBe) {
+    refused(ripple_insert(*document, timeline(), 5, 3000000000));
+    refused(ripple_insert(*document, timeline(), 5, std::numeric_limits<std::int64_t>::max()));
+    refused(ripple_insert(*document, timeline(), 5, std::numeric_limits<std::int64_t>::min()));
+    refused(ripple_insert(*document, timeline(), -5, -3));
+    refused(ripple_insert(*document, timeline(), -5, 3));
+    EXPECT_TRUE(ripple_insert(*document, timeline(), 5, 100));
+    EXPECT_EQ(timeline().duration(), 130);
+}
+
+TEST_F(NodeKeys, ThatNoNumberNamesAreRefusedByTheDesk) {
+    for (const char* key : {"-1", "1e300", "4294967296", "0.5", "\"7\""}) {
+        for (const char* rest : {R"("do": "key_set", "value": 1)",
+                                 R"("do": "key_tangent", "side": "in", "tangent": [0, 0, 0])"}) {
+            const Result<std::string> text =
+                desk.command("{" + std::string(rest) + ", \"key\": " + key + "}");
+            ASSERT_FALSE(text) << key;
+            EXPECT_EQ(text.error().code, "no-key") << key;
+        }
+    }
 }
 
 }  // namespace
