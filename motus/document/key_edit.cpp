@@ -52,32 +52,36 @@ const AnimationTrack* track_at(const Document& document, Handle handle) {
 void place(Document& document, const AnimationTrack& track,
            const std::vector<std::pair<Handle, std::int64_t>>& frames) {
     std::map<std::int64_t, Handle> taken;
-    for (const auto& [handle, frame] : frames)
+    std::map<Handle, std::int64_t> moved;
+    for (const auto& [handle, frame] : frames) {
         taken[frame] = handle;  // the later one stays
-    std::set<Handle> moved;
-    for (const auto& [handle, frame] : frames)
-        moved.insert(handle);
+        moved[handle] = frame;
+    }
     for (std::size_t i = track.keys().size(); i-- > 0;) {
         const AnimationKeyframe& key = track.keys()[i];
-        const bool is_moved = moved.count(key.handle()) != 0;
-        const auto at = taken.find(key.frame());
-        const bool loses = std::any_of(frames.begin(), frames.end(), [&](const auto& f) {
-            return f.first == key.handle() && taken.at(f.second) != key.handle();
-        });
-        if ((!is_moved && at != taken.end()) || loses) {
-            document.begin_change(track).keys_remove(i);
-        }
+        const auto to = moved.find(key.handle());
+        const bool loses = to == moved.end() ? taken.count(key.frame()) != 0
+                                             : taken.at(to->second) != key.handle();
+        if (loses) document.begin_change(track).keys_remove(i);
     }
     for (const auto& [frame, handle] : taken) {
         const AnimationKeyframe* key = key_of_handle(document, handle);
         if (key->frame() != frame) document.begin_change(*key).set_frame(frame);
     }
-    // Insertion sort by moves: selections are small, and most keys are in place.
+    // Insertion sort by moves: most keys are in place.
     for (std::size_t i = 1; i < track.keys().size(); ++i) {
-        std::size_t to = i;
-        while (to > 0 && track.keys()[to - 1].frame() > track.keys()[i].frame())
-            --to;
-        if (to != i) document.begin_change(track).keys_move(i, to);
+        const std::int64_t frame = track.keys()[i].frame();
+        if (track.keys()[i - 1].frame() <= frame) continue;
+        std::size_t low = 0, high = i - 1;  // the first one behind it is among these
+        while (low < high) {
+            const std::size_t middle = (low + high) / 2;
+            if (track.keys()[middle].frame() > frame) {
+                high = middle;
+            } else {
+                low = middle + 1;
+            }
+        }
+        document.begin_change(track).keys_move(i, low);
     }
     settle_tangents(document, track);
 }
@@ -105,8 +109,12 @@ Result<Done> delete_keys(Document& document, std::span<const Handle> keys) {
             remove_track(document, track);
             continue;
         }
-        for (const Handle key : handles)
-            document.begin_change(track).keys_remove(key_of_handle(document, key)->index());
+        // From behind, in one pass: what comes after a key that goes is moved once for each.
+        const std::set<Handle> gone(handles.begin(), handles.end());
+        for (std::size_t i = track.keys().size(); i-- > 0;)
+            if (gone.count(track.keys()[i].handle()) != 0) {
+                document.begin_change(track).keys_remove(i);
+            }
         settle_tangents(document, track);
     }
     return step.commit();

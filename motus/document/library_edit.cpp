@@ -192,13 +192,16 @@ Result<Done> delete_from_library(Document& document, std::uint64_t id) {
     if (folder != nullptr) {
         Step step = document.begin_step("Delete folder " + folder->folder()->name());
         const Object& owner = *folder->parent();
-        while (!folder->folder()->entries().empty()) {
-            const LibraryEntry& inner = folder->folder()->entries()[0];
+        const AnimationFolder& list = *folder->folder();
+        const std::size_t place = folder->index();
+        // From behind, each to the same place: nobody's place has to be looked for.
+        for (std::size_t i = list.entries().size(); i-- > 0;) {
             // The root lists folders only: an item that comes there is in none.
             const Result<Done> done =
-                &owner == &root_of(document) && inner.folder() == nullptr
-                    ? remove(document, inner)
-                    : move_to(document, inner, owner, AnimationFolder::kEntries, folder);
+                &owner == &root_of(document) && list.entries()[i].folder() == nullptr
+                    ? document.remove(list.handle(), AnimationFolder::kEntries, i)
+                    : document.move(list.handle(), AnimationFolder::kEntries, i, owner.handle(),
+                                    AnimationFolder::kEntries, place);
             if (!done) return done;
         }
         if (const Result<Done> done = remove(document, *folder); !done) return done;

@@ -1,5 +1,5 @@
-// tests/session/key_place_test.cpp - keys of nodes inside rigs, and at the ends of what
-// frames can be.
+// tests/session/key_place_test.cpp - keys of nodes inside rigs, at the ends of what frames can be,
+// and very many.
 // SPDX-License-Identifier: MIT
 #include <motus/document/file.h>
 #include <motus/document/key_edit.h>
@@ -158,6 +158,38 @@ TEST_F(NodeKeys, ThatNoNumberNamesAreRefusedByTheDesk) {
             EXPECT_EQ(text.error().code, "no-key") << key;
         }
     }
+}
+
+std::unique_ptr<Document> with_keys(int count, std::vector<Handle>& keys) {
+    auto document = new_document();
+    auto change = document->begin_change(content(*document));
+    auto track = change.library_change().timelines_append().tracks_append();
+    track.binding_change().set_property_kind(doc::ValueKind::number);
+    for (int i = 0; i < count; ++i) {
+        auto key = track.keys_append();
+        key.set_frame(i * 2).set_value(Value(0.5f));
+        keys.push_back(key.handle());
+    }
+    EXPECT_TRUE(change.commit());
+    return document;
+}
+
+TEST(ManyKeys, OfWhichHalfMoveBehindTheOthersStaySorted) {
+    std::vector<Handle> keys;
+    const auto document = with_keys(1000, keys);
+    const std::string before = write_document(*document);
+    std::vector<Handle> half(keys.begin(), keys.begin() + 500);
+    ASSERT_TRUE(move_keys(*document, half, 1001));
+    const auto& track = content(*document).library().timelines()[0].tracks()[0];
+    ASSERT_EQ(track.keys().size(), 1000u);
+    for (std::size_t i = 1; i < track.keys().size(); ++i)
+        ASSERT_LT(track.keys()[i - 1].frame(), track.keys()[i].frame());
+    ASSERT_TRUE(*document->undo());
+    EXPECT_EQ(write_document(*document), before);
+    ASSERT_TRUE(move_keys(*document, half, 1000));  // onto the others, which go
+    EXPECT_EQ(track.keys().size(), 500u);
+    ASSERT_TRUE(*document->undo());
+    EXPECT_EQ(write_document(*document), before);
 }
 
 }  // namespace
