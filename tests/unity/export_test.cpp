@@ -153,25 +153,33 @@ TEST(UnityExport, PlainMachinesLoseNothing) {
 }
 
 TEST(UnityExport, ADefaultThatIsASubMachineIsItsDefaultState) {
-    const Exported made([](MachineChange&, GraphChange& graph, StateChange& a, StateChange&) {
-        a.set_kind(doc::StateKind::sub_machine);
-        auto inner = a.graph_make();
-        auto deeper = inner.states_append();
-        deeper.set_name("Deeper").set_kind(doc::StateKind::sub_machine);
-        auto innermost = deeper.graph_make();
-        auto first = innermost.states_append(), second = innermost.states_append();
-        first.set_name("First");
-        second.set_name("Second");
-        innermost.set_entry(second.object().id());
-        inner.set_entry(deeper.object().id());
-        graph.set_entry(a.object().id());
-    });
-    ASSERT_EQ(made.back.machines.size(), 3u);
-    for (const Machine& machine : made.back.machines) {
-        ASSERT_NE(machine.default_state, kNoItem) << machine.name;
-        EXPECT_EQ(made.back.states[machine.default_state].name, "Second") << machine.name;
+    for (const bool entries : {false, true}) {
+        const Exported made([&](MachineChange&, GraphChange& graph, StateChange& a, StateChange&) {
+            a.set_kind(doc::StateKind::sub_machine);
+            auto inner = a.graph_make();
+            auto deeper = inner.states_append();
+            deeper.set_name("Deeper").set_kind(doc::StateKind::sub_machine);
+            auto innermost = deeper.graph_make();
+            auto first = innermost.states_append(), second = innermost.states_append();
+            first.set_name("First");
+            second.set_name("Second");
+            innermost.set_entry(second.object().id());
+            inner.set_entry(deeper.object().id());
+            if (entries) {
+                innermost.transitions_append()
+                    .set_from_kind(doc::TransitionFrom::entry)
+                    .set_to(first.object().id());
+            }
+            graph.set_entry(a.object().id());
+        });
+        ASSERT_EQ(made.back.machines.size(), 3u);
+        for (const Machine& machine : made.back.machines) {
+            ASSERT_NE(machine.default_state, kNoItem) << machine.name;
+            EXPECT_EQ(made.back.states[machine.default_state].name, "Second") << machine.name;
+        }
+        EXPECT_EQ(made.losses.faults().empty(), !entries);
+        EXPECT_EQ(made.says("entry transitions"), entries);
     }
-    EXPECT_TRUE(made.says("entry transitions"));
 }
 
 TEST(UnityExport, WhatUnityHasNoWordForIsSaid) {

@@ -220,11 +220,12 @@ void Exporter::write_graph(const doc::StateGraph& graph, const std::string& name
 // the document enters the machine.
 std::int64_t Exporter::default_state(const doc::StateGraph& graph) {
     const doc::StateGraph* at = &graph;
+    bool passed = false;  // entry transitions that Unity does not look at then
     for (std::size_t i = 0; i <= ids_.size(); ++i) {  // each graph once, whatever they say
         const auto* first = object_cast<doc::StateMachineState>(document_.find_id(at->entry()));
         if (first == nullptr || ids_.count(first) == 0) break;
         if (first->kind() != StateKind::sub_machine) {
-            if (at != &graph) {
+            if (passed) {
                 lost(graph, fmt::format("Unity enters state {} itself: the entry transitions of "
                                         "the machines on the way do not count",
                                         first->name()));
@@ -233,6 +234,8 @@ std::int64_t Exporter::default_state(const doc::StateGraph& graph) {
         }
         if (first->graph() == nullptr) break;
         at = first->graph();
+        for (const doc::StateMachineTransition& transition : at->transitions())
+            passed = passed || transition.from_kind() == TransitionFrom::entry;
     }
     if (graph.entry() != 0) lost(graph, "the default leads to no state: none is written");
     return 0;
