@@ -36,7 +36,7 @@ Status begin_blend(const Graph& graph, std::span<std::byte> instance, const Blen
                    Ticks& length) noexcept {
     const InstanceView view = view_of(graph, instance);
     if (view.header == nullptr || view.header->graph != shape_of(graph) ||
-        !indices_fit(graph, view)) {
+        !contents_fit(graph, view)) {
         return Status::bad_data;
     }
     if (start.layer >= view.layers.size() || start.transition >= graph.transitions.size() ||

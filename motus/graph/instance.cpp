@@ -55,6 +55,38 @@ bool has_index(std::uint32_t index, std::size_t count) noexcept {
     return index == kNoIndex || index < count;
 }
 
+// Looks at the byte: a bool that is neither would not be one.
+bool is_bool(const bool& value) noexcept {
+    unsigned char byte = 0;
+    std::memcpy(&byte, &value, sizeof byte);
+    return byte < 2;
+}
+
+bool is_age(Ticks age) noexcept {
+    return age >= Ticks{} && age < kMaxTicks;
+}
+
+// Clocks fold at 2^30 cycles; an offset on entry may stand that far out, and its phase is added.
+bool is_clock(const StateClock& clock) noexcept {
+    constexpr std::int64_t kFarthest = (std::int64_t{1} << 62) + 2 * kCycle;
+    return clock.at.value >= -kFarthest && clock.at.value <= kFarthest && clock.rest >= 0;
+}
+
+bool is_one_shot(const Graph& graph, const OneShot& shot) noexcept {
+    if (shot.motion == kNoIndex) return true;
+    return shot.motion < graph.motions.size() && is_age(shot.age) && shot.end > 0.0f &&
+           shot.end <= 1.0f;
+}
+
+bool are_values(const LayerState& layer) noexcept {
+    return is_clock(layer.clock) && is_clock(layer.before) && is_clock(layer.next_clock) &&
+           is_clock(layer.next_before) && is_clock(layer.fade) && layer.fade.at >= Cycles{} &&
+           layer.fade.at <= Cycles{2 * kCycle} && is_age(layer.carry_age) && layer.weight >= 0.0f &&
+           layer.weight <= 1.0f && layer.source <= TransitionSource::exit &&
+           layer.carry <= Carry::inertial && is_bool(layer.fresh) && is_bool(layer.next_fresh) &&
+           is_bool(layer.linear) && is_bool(layer.kept);
+}
+
 }  // namespace
 
 std::uint64_t shape_of(const Graph& graph) noexcept {
@@ -104,13 +136,17 @@ InstanceView view_of(const Graph& graph, std::span<std::byte> instance) noexcept
     return {header, {variables, graph.variables.size()}, {layers, graph.layers.size()}};
 }
 
-bool indices_fit(const Graph& graph, const InstanceView& view) noexcept {
+bool contents_fit(const Graph& graph, const InstanceView& view) noexcept {
+    if (!is_bool(view.header->started)) return false;
     for (const OneShot& shot : view.header->one_shots) {
-        if (!has_index(shot.motion, graph.motions.size())) return false;
+        if (!is_one_shot(graph, shot)) return false;
     }
     for (const LayerState& layer : view.layers) {
-        if (!has_index(layer.state, graph.states.size())) return false;
-        if (layer.next == kNoState) continue;
+        if (!has_index(layer.state, graph.states.size()) || !are_values(layer)) return false;
+        if (layer.next == kNoState) {
+            if (layer.carry != Carry::none) return false;  // a transition carries it
+            continue;
+        }
         if (layer.state == kNoState || layer.next >= graph.states.size() ||
             layer.transition >= graph.transitions.size() ||
             layer.timing >= graph.transitions.size()) {

@@ -4,6 +4,8 @@
 #include <motus/graph/match.h>
 #include <motus/graph/motion.h>
 
+#include <cmath>
+
 namespace motus {
 namespace {
 
@@ -61,11 +63,14 @@ class Reload {
         LayerState& out = to_.layers[layer];
         const LayerState was = from_.layers[old];
         out.weight = weight_of(old, layer, was.weight);
-        if (was.state == kNoState) return;
         // A synced layer has no states of its own.
         if (job_.to.layer_links[layer].follows != kNoIndex) return;
         LayerState now = was;
         now.weight = out.weight;
+        if (was.state == kNoState) {
+            out = now;
+            return;
+        }
         now.state = match_.find_state(was.state, layer);
         now.next = match_.find_state(was.next, layer);
         if (now.state == kNoState) lose_state(old, was.state);
@@ -127,21 +132,23 @@ class Reload {
     }
 
     void enter_default(std::uint32_t layer, LayerState& out) const noexcept {
-        const float weight = out.weight;
-        out = LayerState{};
-        out.weight = weight;
+        std::uint32_t first = kNoState;
         std::uint32_t graph = job_.to.layer_links[layer].root;
         for (std::uint32_t depth = 0; graph != kNoIndex && depth < kMaxGraphDepth; ++depth) {
             const std::uint32_t state = job_.to.graphs[graph].default_state;
             if (state == kNoState) return;
             graph = job_.to.state_links[state].inside;
-            if (graph == kNoIndex) out.state = state;
+            if (graph == kNoIndex) first = state;
         }
-        if (out.state == kNoState) return;
+        if (first == kNoState) return;
+        const float weight = out.weight;
+        out = LayerState{};
+        out.weight = weight;
+        out.state = first;
         // As when a tick enters it: what ends and runs backwards begins at its end.
         const detail::StatePace pace =
             detail::pace_of({job_.to, to_.variables}, to_.layers, out.state);
-        if (pace.speed < 0.0f && !pace.loops) out.clock.at = out.before.at = {kCycle};
+        if (std::signbit(pace.speed) && !pace.loops) out.clock.at = out.before.at = {kCycle};
     }
 
     void move_one_shots() const noexcept {
@@ -193,7 +200,7 @@ Status run(const ReloadJob& job) noexcept {
                                    job.instance.size()};
     const InstanceView from = view_of(job.from, old);
     if (from.header == nullptr || from.header->graph != shape_of(job.from) ||
-        !indices_fit(job.from, from)) {
+        !contents_fit(job.from, from)) {
         return Status::bad_data;
     }
     if (!job.layers.empty() && job.layers.size() != job.to.layers.size()) return Status::bad_size;

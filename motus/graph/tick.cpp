@@ -57,7 +57,7 @@ Status run(const TickJob& job) noexcept {
     if (job.exact_dt > kMaxTicks) return Status::bad_argument;
     const InstanceView view = view_of(graph, job.instance);
     if (view.header == nullptr || view.header->graph != shape_of(graph) ||
-        !indices_fit(graph, view)) {
+        !contents_fit(graph, view)) {
         return Status::bad_data;
     }
     const std::size_t layers = graph.layers.size() + detail::count_playing(view.header->one_shots);

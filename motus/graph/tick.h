@@ -65,9 +65,9 @@ struct TickJob {
 };
 
 /// Runs the job. No allocation, no lock. `bad_argument` for a dt that is negative or not finite,
-/// `bad_data` where the bytes are not an instance of the graph (another shape, or indices that it
-/// does not have), `bad_size` for a short playlist; then the instance is unchanged, except that a
-/// short playlist is found out after the step.
+/// `bad_data` where the bytes are not an instance of the graph (another shape, indices that it does
+/// not have, or numbers out of range), `bad_size` for a short playlist; then the instance is
+/// unchanged, except that a short playlist is found out after the step.
 Status run(const TickJob& job) noexcept;
 
 /// The weight of the state being entered, 0 where no transition runs.

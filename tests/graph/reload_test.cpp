@@ -313,5 +313,16 @@ TEST(Reload, RefusesWhatDoesNotFit) {
     }
 }
 
+TEST(Reload, ALayerWithoutStatesIsCopiedToo) {
+    MachineBuilder b;
+    b.name_layer(0, "base");
+    b.state("A", b.clip(1.0f));
+    b.name_layer(b.layer(0.5f), "empty");
+    Machine m(b), out(b);
+    m.tick(0.1f);
+    EXPECT_TRUE(move(m, out, true, {0}).empty());
+    EXPECT_EQ(out.bytes, m.bytes);
+}
+
 }  // namespace
 }  // namespace motus::test

@@ -12,6 +12,7 @@
 #include <cmath>
 #include <cstring>
 #include <deque>
+#include <limits>
 
 namespace motus::test {
 namespace {
@@ -287,6 +288,77 @@ TEST(Parameters, AreSetByNameAndRefuseOthersKinds) {
     EXPECT_EQ(set_bool(m.graph, m.bytes, hash_name("go"), true), Status::bad_argument);
     EXPECT_EQ(set_trigger(m.graph, m.bytes, hash_name("on")), Status::bad_argument);
     EXPECT_EQ(m.bytes, before);
+}
+
+// Numbers that no step writes: they must not reach the arithmetic.
+TEST(Snapshot, ValuesThatNoStepWritesAreRefused) {
+    MachineBuilder b;
+    const auto a = b.state("A", b.clip(1.0f));
+    b.from_state(a, b.state("B", b.clip(1.0f))).exit_at(0.5f).lasts(1.0f);
+    Machine m(b);
+    const auto runs = [&] {
+        std::vector<PlaylistItem> items(64);
+        std::vector<PlaylistLayer> layers(4);
+        Playlist playlist{items, layers, 0, 0};
+        return run(TickJob{m.graph, m.bytes, 0.1f, &playlist});
+    };
+    using Plant = void (*)(const InstanceView&);
+    static constexpr auto poke = [](auto& member, unsigned char value) {
+        std::memcpy(static_cast<void*>(&member), &value, 1);
+    };
+    static constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
+    static constexpr std::int64_t kLeast = std::numeric_limits<std::int64_t>::min();
+    static constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
+    const Plant plants[] = {
+        [](const InstanceView& v) { v.layers[0].clock.at = {kMost}; },
+        [](const InstanceView& v) { v.layers[0].clock.at = {kLeast}; },
+        [](const InstanceView& v) { v.layers[0].clock.rest = kLeast; },
+        [](const InstanceView& v) { v.layers[0].before.at = {kMost}; },
+        [](const InstanceView& v) { v.layers[0].next_clock.at = {kMost}; },
+        [](const InstanceView& v) { v.layers[0].next_before.rest = -1; },
+        [](const InstanceView& v) { v.layers[0].fade.at = {-1}; },
+        [](const InstanceView& v) { v.layers[0].fade.at = {3 * kCycle}; },
+        [](const InstanceView& v) { v.layers[0].carry_age = {-1}; },
+        [](const InstanceView& v) { v.layers[0].carry_age = {kMost}; },
+        [](const InstanceView& v) { v.layers[0].weight = kNan; },
+        [](const InstanceView& v) { v.layers[0].weight = 1.5f; },
+        [](const InstanceView& v) { v.layers[0].weight = -0.5f; },
+        [](const InstanceView& v) { poke(v.layers[0].source, 5); },
+        [](const InstanceView& v) { poke(v.layers[0].carry, 3); },
+        [](const InstanceView& v) { poke(v.layers[0].fresh, 2); },
+        [](const InstanceView& v) { poke(v.layers[0].next_fresh, 2); },
+        [](const InstanceView& v) { poke(v.layers[0].linear, 255); },
+        [](const InstanceView& v) { poke(v.layers[0].kept, 2); },
+        [](const InstanceView& v) { poke(v.header->started, 2); },
+        [](const InstanceView& v) {
+            v.header->one_shots[1] = {{-1000}, 0, 1, 1, 0.5f};
+        },
+        [](const InstanceView& v) {
+            v.header->one_shots[1] = {{kMost}, 0, 1, 1, 0.5f};
+        },
+        [](const InstanceView& v) {
+            v.header->one_shots[0] = {{}, 0, 1, 1, kNan};
+        },
+        [](const InstanceView& v) {
+            v.header->one_shots[0] = {{}, 0, 1, 1, 1.5f};
+        },
+        // A pose that is carried belongs to a transition.
+        [](const InstanceView& v) {
+            v.layers[0].next = v.layers[0].timing = v.layers[0].transition = kNoIndex;
+            v.layers[0].carry = Carry::frozen;
+        },
+    };
+    m.tick(0.75f);
+    const Bytes good = m.bytes;
+    for (const Plant plant : plants) {
+        m.bytes = good;
+        plant(view_of(m.graph, m.bytes));
+        const Bytes planted = m.bytes;
+        EXPECT_EQ(runs(), Status::bad_data) << &plant - plants;
+        EXPECT_EQ(m.bytes, planted);
+    }
+    m.bytes = good;
+    EXPECT_EQ(runs(), Status::ok);
 }
 
 }  // namespace
