@@ -25,6 +25,10 @@ Exact exact_of(float value) noexcept {
 // product * 2^exponent ticks, plus the remainder, split into ticks and a new remainder.
 // |product| < 2^87.
 void settle(Int128 product, int exponent, TickRemainder& remainder, Ticks& out) noexcept {
+    if (product == 0) {  // whatever the exponent
+        out = {};
+        return;
+    }
     constexpr Int128 kLimit = Int128{1} << (62 + kFractionBits);
     const int shift = exponent + kFractionBits;
     const bool negative = product < 0;

@@ -175,5 +175,15 @@ TEST(ScaleTicks, HugeFactorsClamp) {
     EXPECT_EQ(out.value, std::int64_t{1} << 61);
 }
 
+TEST(ScaleTicks, NoTimeIsNoTimeAtAnySpeed) {
+    for (const float speed : {1e30f, 1e35f, 2e35f, FLT_MAX, -FLT_MAX}) {
+        TickRemainder remainder{7};
+        Ticks out{1};
+        EXPECT_EQ(scale_ticks({}, speed, remainder, out), Status::ok);
+        EXPECT_EQ(out, Ticks{}) << speed;
+        EXPECT_EQ(remainder.fraction, 7u) << speed;
+    }
+}
+
 }  // namespace
 }  // namespace motus::test
