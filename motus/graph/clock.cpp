@@ -29,7 +29,10 @@ double count_of(Cycles cycles) noexcept {
     return static_cast<double>(cycles.value) / static_cast<double>(kCycle);
 }
 
-Status advance(StateClock& clock, Ticks dt, float speed, Ticks length) noexcept {
+namespace {
+
+// Moves `clock` but for its cycles, which may be out of their range: they come in `at`.
+Status travel(StateClock& clock, Ticks dt, float speed, Ticks length, Int128& at) noexcept {
     if (!(length > Ticks{})) return Status::bad_argument;
     StateClock next = clock;
     Ticks step{};
@@ -39,23 +42,27 @@ Status advance(StateClock& clock, Ticks dt, float speed, Ticks length) noexcept 
     constexpr std::int64_t kShort = std::int64_t{1} << 29;  // under a second: fits 64 bits
     if (step.value >= 0 && step.value < kShort && next.rest < kShort * kCycle) {
         const std::int64_t total = step.value * kCycle + next.rest;
-        next.at.value += total / length.value;
+        at = next.at.value + total / length.value;
         next.rest = total % length.value;
-        if (next.at < kFar && next.at > Cycles{-kFar.value}) {
-            clock = next;
-            return Status::ok;
-        }
-        next.at = clock.at;
-        next.rest = clock.rest < length.value ? clock.rest : 0;
+    } else {
+        const Int128 total = Int128{step.value} * kCycle + next.rest;
+        const Int128 units = floor_divide(total, length.value);
+        next.rest = static_cast<std::int64_t>(total - units * length.value);
+        at = units + next.at.value;
     }
-    const Int128 total = Int128{step.value} * kCycle + next.rest;
-    const Int128 units = floor_divide(total, length.value);
-    next.rest = static_cast<std::int64_t>(total - units * length.value);
-    const Int128 at = units + next.at.value;
-    // Only the fraction matters out there; exit times are far behind.
-    const Int128 whole = at / kFar.value;
-    next.at = {static_cast<std::int64_t>(at - whole * kFar.value)};
     clock = next;
+    return Status::ok;
+}
+
+}  // namespace
+
+Status advance(StateClock& clock, Ticks dt, float speed, Ticks length) noexcept {
+    Int128 at = 0;
+    const Status status = travel(clock, dt, speed, length, at);
+    if (status != Status::ok) return status;
+    // Only the fraction matters out there; exit times are far behind.
+    if (at >= kFar.value || at <= -kFar.value) at -= at / kFar.value * kFar.value;
+    clock.at = {static_cast<std::int64_t>(at)};
     return Status::ok;
 }
 
@@ -76,15 +83,14 @@ Ticks time_until(const StateClock& clock, Cycles target, float speed, Ticks leng
                  Ticks limit) noexcept {
     constexpr Ticks kNever{-1};
     if (!(length > Ticks{}) || !std::isfinite(speed) || limit < Ticks{}) return kNever;
-    const bool forward = speed >= 0.0f;
-    const auto there = [&](const StateClock& c) {
-        return forward ? c.at >= target : c.at <= target;
-    };
-    if (there(clock)) return {};
+    const bool forward = !std::signbit(speed);
+    const auto there = [&](Int128 at) { return forward ? at >= target.value : at <= target.value; };
+    if (there(clock.at.value)) return {};
     const auto after = [&](Ticks dt) {
         StateClock moved = clock;
-        (void)advance(moved, dt, speed, length);
-        return moved;
+        Int128 at = 0;
+        (void)travel(moved, dt, speed, length, at);
+        return at;
     };
     if (speed == 0.0f || !there(after(limit))) return kNever;
     // Steps grow with dt, so the least one is found by bisection: exact whatever the rounding.

@@ -34,12 +34,25 @@ void fire_state(const TickJob& job, std::uint32_t layer, std::uint32_t state,
     }
 }
 
+// A motion without length passes no time: once per update, however many parts its state plays.
+static bool heard(const MotionInfo& info, std::span<const PlaylistItem> before,
+                  const PlaylistItem& item) noexcept {
+    if (info.duration > Ticks{} || item.entered) return false;
+    return std::any_of(before.begin(), before.end(), [&](const PlaylistItem& other) {
+        return other.passed && other.state == item.state && other.motion == item.motion &&
+               other.weight > 0.0f;
+    });
+}
+
 void fire_motions(const TickJob& job, std::uint32_t layer, std::span<const PlaylistItem> items,
                   bool stepped) noexcept {
     if (job.events == nullptr) return;
     for (const PlaylistItem& item : items) {
         const MotionInfo& info = job.graph.motions[item.motion];
         if (info.events.count == 0 || !(item.weight > 0.0f)) continue;
+        if (heard(info, items.first(static_cast<std::size_t>(&item - items.data())), item)) {
+            continue;
+        }
         EventWalk walk;
         walk.events = job.graph.events.subspan(info.events.start, info.events.count);
         walk.mode = item.loops ? PlayMode::loop : PlayMode::once;

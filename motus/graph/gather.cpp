@@ -55,7 +55,7 @@ Status append(const Values& values, const StateStep& step, const Leaf& leaf, boo
     item.weight = leaf.weight;
     item.kind = info.kind;
     item.loops = state_loops;
-    item.backward = after.at < before.at;
+    item.backward = after.at == before.at ? step.backward != leaf.reverse : after.at < before.at;
     item.entered = step.entered;
     playlist.items[playlist.item_count++] = item;
     return Status::ok;

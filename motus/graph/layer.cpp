@@ -2,7 +2,20 @@
 #include <motus/core/assert.h>
 #include <motus/graph/layer.h>
 
+#include <algorithm>
+#include <cmath>
+
 namespace motus::detail {
+namespace {
+
+// The phase of a clock, for another motion to start at. What has ended stands at its end while its
+// clock runs on; the end of a loop is its start.
+Cycles phase_of(Cycles at, bool loops, bool target_loops) noexcept {
+    if (!loops) at = std::clamp(at, Cycles{}, Cycles{kCycle});
+    return loops || target_loops ? Cycles{at.value & (kCycle - 1)} : at;
+}
+
+}  // namespace
 
 LayerTick::LayerTick(const TickJob& job, const Values& values, std::span<LayerState> layers,
                      std::uint32_t index, PassedParts& passed) noexcept
@@ -20,10 +33,12 @@ Status LayerTick::start(Ticks dt) noexcept {
     if (root != kNoIndex) {
         Choice first;
         first.target = graph_.graphs[root].default_state;
-        const bool through_entry =
-            graph_.start == record::LayerStart::entry_transitions ||
-            (first.target != kNoState && graph_.state_links[first.target].inside != kNoIndex);
-        if (through_entry && !enter_graph(values_, root, first)) first.target = kNoState;
+        // A default that is a sub-machine is entered by that one's entries, not by the root's.
+        std::uint32_t through = root;
+        if (graph_.start != record::LayerStart::entry_transitions) {
+            through = first.target != kNoState ? graph_.state_links[first.target].inside : kNoIndex;
+        }
+        if (through != kNoIndex && !enter_graph(values_, through, first)) first.target = kNoState;
         if (first.target != kNoState) {
             layer_.state = first.target;
             layer_.clock = begun(first.target, {});
@@ -111,7 +126,7 @@ void LayerTick::choose_while_blending(const Question& question, std::span<const 
     const record::StateMachineTransition& active = graph_.transitions[layer_.transition];
     const bool from_any = layer_.source == TransitionSource::any;
     // Ordered: what stands behind the active one in the queue may not interrupt it. An any-state
-    // transition may be interrupted by itself.
+    // transition may be interrupted by itself; a state's own one to itself stands in both lists.
     const std::uint32_t stop = active.ordered ? layer_.transition : kNoIndex;
     const std::uint32_t skip = active.ordered ? kNoIndex : layer_.transition;
     consider(question, graph_.layer_links[index_].any, TransitionSource::any, stands,
@@ -123,7 +138,7 @@ void LayerTick::choose_while_blending(const Question& question, std::span<const 
     };
     const auto ask_target = [&] {
         consider(question, graph_.state_links[layer_.next].out, TransitionSource::state,
-                 stands.last(1), kNoIndex, skip, best);
+                 stands.last(1), stop, skip, best);
     };
     switch (active.interruption_source) {
         case record::InterruptionSource::none:
@@ -172,7 +187,7 @@ void LayerTick::move(Ticks dt) noexcept {
 // What ends and runs backwards begins at its end.
 StateClock LayerTick::begun(std::uint32_t state, StateClock clock) noexcept {
     const StatePace& p = pace(state);
-    if (clock.at == Cycles{} && p.speed < 0.0f && !p.loops) clock.at = {kCycle};
+    if (clock.at == Cycles{} && std::signbit(p.speed) && !p.loops) clock.at = {kCycle};
     return clock;
 }
 
@@ -181,7 +196,8 @@ StateClock LayerTick::entry_clock(const Choice& choice) noexcept {
     StateClock clock;
     clock.at = cycles_of(timing.offset);
     if (timing.sync == record::MotionSync::phase) {
-        clock.at.value += layer_.clock.at.value & (kCycle - 1);
+        clock.at = clock.at +
+                   phase_of(layer_.clock.at, pace(layer_.state).loops, pace(choice.target).loops);
     } else if (timing.sync == record::MotionSync::markers) {
         clock.at = clock.at + meeting_phase(values_, layer_.state, layer_.clock, choice.target);
     } else {

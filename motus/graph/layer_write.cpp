@@ -3,6 +3,8 @@
 #include <motus/core/assert.h>
 #include <motus/graph/layer.h>
 
+#include <cmath>
+
 namespace motus::detail {
 namespace {
 
@@ -58,12 +60,18 @@ Status LayerTick::show(std::uint32_t state, const StateClock& before, const Stat
     const Motion motion =
         own_layer ? motion_of(graph_, state, own) : synced_motion_of(graph_, index_, state);
     StateStep step{state, before, after, weight, entered};
-    if (s.time_variable < graph_.variables.size()) {
+    const bool by_time = s.time_variable < graph_.variables.size();
+    if (by_time) {
         StateClock set;
         set.at = cycles_of(values_.real(s.time_variable, 0.0f));
         step.before = step.after = set;
     }
-    const bool looping = own_layer ? pace(state).loops : loops(graph_, motion);
+    const bool by_state = own_layer || s.loop != record::LoopMode::from_motion;
+    const bool looping = by_state ? pace(state).loops : loops(graph_, motion);
+    // A state that has not moved yet is entered in the direction that it will take.
+    if (entered && step.before.at == step.after.at && !by_time) {
+        step.backward = std::signbit(pace(state).speed);
+    }
     return gather(values_, step, motion, looping, *job_.playlist);
 }
 
@@ -116,8 +124,10 @@ Status LayerTick::write() noexcept {
 void LayerTick::settle() noexcept {
     if (!stepped_) return;
     layer_.fresh = false;
-    // What was entered at the very end of the step, with no weight yet, has its entry to come.
-    const bool unheard = just_taken_ != kNoIndex && !(transition_weight(graph_, layer_) > 0.0f);
+    // What was entered at the very end of the step, with no weight yet, has its entry to come. An
+    // inertial blend shows its target in full from the start.
+    const bool unheard = just_taken_ != kNoIndex && layer_.carry != Carry::inertial &&
+                         !(transition_weight(graph_, layer_) > 0.0f);
     layer_.next_fresh = layer_.next_fresh && unheard;
 }
 

@@ -164,7 +164,7 @@ Ticks time_until(const StateClock& clock, Cycles target, const StatePace& pace,
     if (pace.spans == 0) {
         return motus::time_until(clock, target, pace.speed, pace.length, limit);
     }
-    const bool forward = pace.speed >= 0.0f;
+    const bool forward = !std::signbit(pace.speed);
     const auto there_after = [&](Ticks dt) {
         StateClock moved = clock;
         advance(moved, dt, pace);

@@ -71,6 +71,7 @@ struct StateStep {
     StateClock before{}, after{};
     float weight = 1.0f;
     bool entered = false;
+    bool backward = false;  ///< Where nothing moved: which way it will go.
 };
 
 /// Appends the items of a state to the playlist. `bad_size` where it is full.

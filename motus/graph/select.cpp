@@ -62,7 +62,7 @@ Blocked lead(const Question& question, std::uint32_t index, TransitionSource sou
 // Time until the exit time lets the transition fire; kNotNow where not within the limit.
 Ticks wait_for_exit(const record::StateMachineTransition& transition, const Stand& stand,
                     Ticks limit) noexcept {
-    const bool forward = stand.pace->speed >= 0.0f;
+    const bool forward = !std::signbit(stand.pace->speed);
     const Cycles exit = cycles_of(transition.exit_time);
     // Backwards a loop counts down from 0, and what ends from its end.
     const Cycles origin{stand.pace->loops ? 0 : kCycle};
@@ -161,10 +161,13 @@ void consider(const Question& question, record::Range list, TransitionSource sou
               std::span<const Stand> stands, std::uint32_t stop_at, std::uint32_t skip,
               Choice& best) noexcept {
     for (std::uint32_t i = list.start; i < list.start + list.count && i != stop_at; ++i) {
-        if (i == skip || i == question.just_taken) continue;
+        if (i == skip) continue;
         const record::StateMachineTransition& transition = question.values.graph.transitions[i];
         Ticks wait = kNotNow;
         Blocked blocked = look(question, transition, stands, wait);
+        // At this very moment it was taken; where it comes again later in the step, it is.
+        const bool again = blocked == Blocked::no && wait > Ticks{};
+        if (i == question.just_taken && !again) continue;
         std::uint32_t target = kNoState;
         if (blocked == Blocked::no) {
             Choice choice;

@@ -66,5 +66,29 @@ TEST(Backward, TheFirstStateOfAMachineStartsAtItsEndToo) {
     EXPECT_NEAR(shown(machine.tick(0.5f)), 1.5, 1e-6);
 }
 
+// Entered on the end of a step or within it: the start of a way back is the end, too.
+TEST(Backward, ALoopEnteredOnTheEndOfAStepPassesItsEnd) {
+    const NameHash start = hash_name("start"), end = hash_name("end");
+    for (const float dt : {0.5f, 0.375f}) {
+        MachineBuilder b;
+        const auto a = b.state("A", b.clip(1.0f));
+        const auto c =
+            b.state("B", b.clip(1.0f, true, {{Ticks{0}, start}, {ticks_of_seconds(1.0), end}}));
+        b.edit(c).speed = -1.0f;
+        b.from_state(a, c).exit_at(0.5f);
+        Machine m(b);
+        std::size_t starts = 0, ends = 0;
+        for (float t = 0.0f; t < 0.9f; t += dt) {
+            m.tick(dt);
+            for (const NameHash name : m.motion_events()) {
+                starts += name == start ? 1 : 0;
+                ends += name == end ? 1 : 0;
+            }
+        }
+        EXPECT_EQ(starts, 1u) << dt;
+        EXPECT_EQ(ends, 1u) << dt;
+    }
+}
+
 }  // namespace
 }  // namespace motus::test

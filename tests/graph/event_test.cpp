@@ -132,5 +132,15 @@ TEST(Explain, SaysWhatStoppedEachCandidate) {
     EXPECT_EQ(machine.state(), "B");
 }
 
+TEST(Events, AZeroLengthLoopFiresOncePerUpdateWhileItIsLeft) {
+    MachineBuilder b;
+    const auto a = b.state("A", b.clip(0.0f, true, {{Ticks{0}, hash_name("tick")}}));
+    const auto c = b.state("B", b.clip(1.0f));
+    b.from_state(a, c).exit_at(0.5f).lasts(0.5f);
+    Machine m(b);
+    for (int i = 0; i < 5; ++i)
+        EXPECT_EQ(m.tick(0.2f).motion_events().size(), 1u) << i;
+}
+
 }  // namespace
 }  // namespace motus::test

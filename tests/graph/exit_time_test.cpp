@@ -115,5 +115,63 @@ TEST(ExitTime, TheEarlierCrossingWinsWhateverTheStep) {
     }
 }
 
+// Every crossing counts, however many of them lie in one step.
+TEST(ExitTime, AStateThatRestartsItselfDoesSoAtEveryCrossing) {
+    for (const bool any : {false, true}) {
+        for (const float dt : {0.25f, 1.0f, 6.0f}) {
+            MachineBuilder b;
+            const auto a = b.state("A", b.clip(1.0f));
+            (any ? b.any(a) : b.from_state(a, a)).exit_at(1.0f);
+            Machine m(b);
+            int taken = 0;
+            for (float t = 0.0f; t < 6.0f; t += dt) {
+                m.tick(dt);
+                for (const GraphEvent& event : m.events())
+                    taken += event.kind == GraphEventKind::transition_start ? 1 : 0;
+            }
+            EXPECT_EQ(taken, 6) << any << " " << dt;
+            EXPECT_DOUBLE_EQ(m.time(), 0.0) << any << " " << dt;
+        }
+    }
+}
+
+// Holding a state that runs backwards keeps its direction: it has come a tenth of its way.
+TEST(ExitTime, HoldingAStateThatRunsBackwardsCrossesNothing) {
+    for (const bool loops : {false, true}) {
+        MachineBuilder b;
+        const auto pace = b.variable("pace", Kind::float_, 1.0f);
+        const auto a = b.state("A", b.clip(1.0f, loops)), c = b.state("B", b.clip(1.0f));
+        b.edit(a).speed = -1.0f;
+        b.edit(a).speed_variable = pace;
+        b.from_state(a, c).exit_at(0.75f);
+        Machine m(b);
+        m.tick(0.1f);
+        EXPECT_EQ(m.set(pace, 0.0f).tick(0.1f).state(), "A") << loops;
+        EXPECT_EQ(m.set(pace, 1.0f).tick(0.6f).state(), "A") << loops;
+        EXPECT_EQ(m.tick(0.1f).state(), "B") << loops;
+    }
+}
+
+TEST(ExitTime, AStateThatIsHeldOnEntryAndRunsBackwardsBeginsAtItsEnd) {
+    MachineBuilder b;
+    const auto pace = b.variable("pace", Kind::float_, 0.0f);
+    const auto a = b.state("A", b.clip(1.0f, false));
+    b.edit(a).speed = -1.0f;
+    b.edit(a).speed_variable = pace;
+    Machine m(b);
+    EXPECT_DOUBLE_EQ(m.tick(0.1f).time(), 1.0);
+    EXPECT_NEAR(m.set(pace, 1.0f).tick(0.25f).time(), 0.75, 1e-6);
+}
+
+TEST(ExitTime, NoStepIsTooLargeForIt) {
+    for (const float dt : {1.0e6f, 1073741824.0f, 2.0e9f}) {
+        MachineBuilder b;
+        const auto a = b.state("A", b.clip(1.0f)), c = b.state("B", b.clip(1.0f));
+        b.from_state(a, c).exit_at(0.75f);
+        Machine m(b);
+        EXPECT_EQ(m.tick(dt).state(), "B") << dt;
+    }
+}
+
 }  // namespace
 }  // namespace motus::test

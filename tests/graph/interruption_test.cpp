@@ -153,5 +153,62 @@ TEST(Interruption, LayersThatFollowCarryTheirPoseAsLong) {
     EXPECT_EQ(machine.playlist.layers[1].carry_length, ticks_of_seconds(1.0));
 }
 
+// Broken off at the very end of a step, the new target is shown and heard in full at once.
+TEST(Interruption, EntryEventsOfAnInertialBlendFireOnce) {
+    const NameHash hit = hash_name("hit");
+    for (const bool frozen : {false, true}) {
+        MachineBuilder b;
+        const auto go = b.variable("go", Kind::trigger);
+        const auto a = b.state("A", b.clip(1.0f)), c = b.state("B", b.clip(1.0f));
+        const auto d = b.state("C", b.clip(1.0f, true, {{Ticks{0}, hit}}));
+        b.from_state(a, c)
+            .when(go, Op::is_true)
+            .lasts(2.0f)
+            .interrupted_by(record::InterruptionSource::source, false);
+        TransitionSpec& breaks = b.from_state(a, d).exit_at(0.5f).lasts(1.0f);
+        if (frozen) breaks.frozen();
+        Machine m(b);
+        m.fire(go);
+        std::size_t hits = 0;
+        for (int i = 0; i < 4; ++i)
+            hits += m.tick(0.25f).motion_events().size();
+        EXPECT_EQ(m.next(), "C");
+        EXPECT_EQ(hits, 1u) << frozen;
+    }
+}
+
+// Only an any-state transition may break itself off. The target's list is here the source's.
+TEST(Interruption, AStatesTransitionToItselfDoesNotBreakItselfOff) {
+    for (const Source source : {Source::source, Source::destination,
+                                Source::source_then_destination, Source::destination_then_source}) {
+        for (const bool ordered : {false, true}) {
+            MachineBuilder b;
+            const auto go = b.variable("go", Kind::bool_);
+            const auto first = b.variable("first", Kind::bool_);
+            const auto last = b.variable("last", Kind::bool_);
+            const auto a = b.state("A", b.clip(1.0f)), c = b.state("C", b.clip(1.0f));
+            b.from_state(a, c).when(first, Op::is_true).lasts(0.5f);
+            b.from_state(a, a).when(go, Op::is_true).lasts(0.5f).interrupted_by(source, ordered);
+            b.from_state(a, c).when(last, Op::is_true).lasts(0.5f);
+            Machine m(b);
+            m.set(go, 1.0f);
+            int starts = 0;
+            for (int i = 0; i < 4; ++i) {
+                m.tick(0.1f);
+                for (const GraphEvent& event : m.events())
+                    starts += event.kind == GraphEventKind::transition_start ? 1 : 0;
+            }
+            EXPECT_EQ(starts, 1) << static_cast<int>(source) << ordered;
+            EXPECT_NEAR(m.weight(), 0.8f, 1e-5f) << static_cast<int>(source) << ordered;
+            // What stands behind it in an ordered queue does not come through, what is before does.
+            m.set(last, 1.0f).tick(0.01f);
+            EXPECT_EQ(m.next(), ordered ? "A" : "C") << static_cast<int>(source);
+            if (!ordered) continue;
+            m.set(first, 1.0f).tick(0.01f);
+            EXPECT_EQ(m.next(), "C") << static_cast<int>(source);
+        }
+    }
+}
+
 }  // namespace
 }  // namespace motus::test

@@ -211,5 +211,23 @@ TEST(SubMachine, AnExitOfTheTargetLeavesTheTargetsMachine) {
     EXPECT_EQ(machine.next(), "Done");
 }
 
+// The default is where the layer starts: of a sub-machine, through that one's entry.
+TEST(SubMachine, AsADefaultItIsEnteredPastTheRootsEntries) {
+    for (const bool through : {false, true}) {
+        MachineBuilder b;
+        b.start =
+            through ? record::LayerStart::entry_transitions : record::LayerStart::default_state;
+        const auto go = b.variable("go", Kind::bool_, 1.0f);
+        const auto sub = b.machine("Sub");
+        b.state("In", b.clip(1.0f), b.graph_of(sub));
+        const auto other = b.state("Other", b.clip(1.0f), b.graph_of(sub));
+        const auto x = b.state("X", b.clip(1.0f));
+        b.entry(b.root(), x).when(go, Op::is_true);
+        b.entry(b.graph_of(sub), other).when(go, Op::is_true);
+        Machine m(b);
+        EXPECT_EQ(m.tick(0.1f).state(), through ? "X" : "Other");
+    }
+}
+
 }  // namespace
 }  // namespace motus::test

@@ -202,5 +202,36 @@ TEST(MachineEvents, OfStatesOnEnterUpdateAndExitWithTheirPlace) {
     EXPECT_TRUE(authored().empty()) << "a step of 0";
 }
 
+TEST(SyncedLayer, LoopsAsTheStateSays) {
+    for (const bool looping : {false, true}) {
+        MachineBuilder b;
+        const auto a = b.state("A", b.clip(1.0f, !looping));
+        b.edit(a).loop = looping ? record::LoopMode::loop : record::LoopMode::once;
+        const auto layer = b.layer();
+        b.sync(layer, 0);
+        b.synced_motion(layer, a, b.clip(2.0f, !looping));
+        Machine m(b);
+        m.tick(1.25f);
+        EXPECT_DOUBLE_EQ(seconds_of(m.items(0).back().to), looping ? 0.25 : 1.0);
+        EXPECT_DOUBLE_EQ(seconds_of(m.items(1).back().to), looping ? 0.5 : 2.0);
+    }
+}
+
+// The clock of what has ended runs on; its pose stays at the end, and so does its phase.
+TEST(PhaseSync, GoesOnFromTheEndOfWhatHasEnded) {
+    for (const bool looping : {false, true}) {
+        MachineBuilder b;
+        const auto go = b.variable("go", Kind::trigger);
+        const auto a = b.state("A", b.clip(1.0f, false)), c = b.state("B", b.clip(1.0f, looping));
+        b.from_state(a, c).when(go, Op::is_true).lasts(0.5f).synced(record::MotionSync::phase);
+        Machine m(b);
+        m.tick(1.3f);
+        m.fire(go).tick(0.0f);
+        EXPECT_DOUBLE_EQ(m.next_time(), looping ? 0.0 : 1.0);
+        m.tick(0.25f);
+        EXPECT_DOUBLE_EQ(m.next_time(), looping ? 0.25 : 1.25);
+    }
+}
+
 }  // namespace
 }  // namespace motus::test
