@@ -131,21 +131,53 @@ PropertyValue blend_values(ValueKind kind, std::span<const ValueInput> inputs,
     return out;
 }
 
-PropertyValue add_value(ValueKind kind, const PropertyValue& below, const PropertyValue& value,
-                        const PropertyValue& reference, float weight) noexcept {
-    if (!can_interpolate(kind) || weight == 0.0f) return below;
+PropertyValue difference_of(ValueKind kind, const PropertyValue& value,
+                            const PropertyValue& reference) noexcept {
+    PropertyValue out;
+    if (!can_interpolate(kind)) return out;
     if (kind == ValueKind::quat) {
-        const Quat delta = multiply(conjugate(quat_of(reference)), quat_of(value));
-        return value_of(normalize(multiply(quat_of(below), slerp(Quat{}, delta, weight))));
+        return value_of(multiply(conjugate(quat_of(reference)), quat_of(value)));
     }
-    PropertyValue out = below;
     if (kind == ValueKind::integer) {
-        out.whole = rounded(number_of(below) + (number_of(value) - number_of(reference)) *
-                                                   static_cast<double>(weight));
+        out.whole = rounded(number_of(value) - number_of(reference));
         return out;
     }
     for (std::uint32_t i = 0; i < width_of(kind); ++i)
-        out.v[i] = below.v[i] + (value.v[i] - reference.v[i]) * weight;
+        out.v[i] = value.v[i] - reference.v[i];
+    return out;
+}
+
+PropertyValue add_differences(ValueKind kind, std::span<const ValueInput> inputs) noexcept {
+    PropertyValue out;
+    if (!can_interpolate(kind)) return out;
+    if (kind == ValueKind::quat) out = value_of(Quat{});
+    double sum = 0.0;  // integers are rounded once, not input by input
+    for (const ValueInput& input : inputs) {
+        const float weight = input.weight < 1.0f ? input.weight : 1.0f;
+        if (kind == ValueKind::integer) {
+            sum += number_of(input.value) * static_cast<double>(weight);
+        } else {
+            out = add_difference(kind, out, input.value, weight);
+        }
+    }
+    if (kind == ValueKind::integer) out.whole = rounded(sum);
+    return out;
+}
+
+PropertyValue add_difference(ValueKind kind, const PropertyValue& below, const PropertyValue& way,
+                             float weight) noexcept {
+    if (!can_interpolate(kind) || weight == 0.0f) return below;
+    if (kind == ValueKind::quat) {
+        const Quat part = slerp(Quat{}, quat_of(way), weight);
+        return value_of(normalize(multiply(quat_of(below), part)));
+    }
+    PropertyValue out = below;
+    if (kind == ValueKind::integer) {
+        out.whole = rounded(number_of(below) + number_of(way) * static_cast<double>(weight));
+        return out;
+    }
+    for (std::uint32_t i = 0; i < width_of(kind); ++i)
+        out.v[i] = below.v[i] + way.v[i] * weight;
     return out;
 }
 

@@ -26,11 +26,17 @@ struct ValueInput {
 [[nodiscard]] PropertyValue blend_values(ValueKind kind, std::span<const ValueInput> inputs,
                                          const PropertyValue& rest) noexcept;
 
-/// `below` plus `weight` of the way from `reference` to `value`: rotations below * slerp(identity,
-/// inverse(reference) * value, weight). What cannot be mixed stays as below.
-[[nodiscard]] PropertyValue add_value(ValueKind kind, const PropertyValue& below,
-                                      const PropertyValue& value, const PropertyValue& reference,
-                                      float weight) noexcept;
+/// The way from `reference` to `value`, for additive layers: rotations inverse(reference) * value.
+/// What cannot be mixed has none.
+[[nodiscard]] PropertyValue difference_of(ValueKind kind, const PropertyValue& value,
+                                          const PropertyValue& reference) noexcept;
+/// Ways by weight (each at most 1) one after the other; none gives none.
+[[nodiscard]] PropertyValue add_differences(ValueKind kind,
+                                            std::span<const ValueInput> inputs) noexcept;
+/// `below` plus `weight` of a way: rotations below * slerp(identity, way, weight). What cannot be
+/// mixed stays as below.
+[[nodiscard]] PropertyValue add_difference(ValueKind kind, const PropertyValue& below,
+                                           const PropertyValue& way, float weight) noexcept;
 
 /// What a value differs in from another at a cut, and how fast that changes; for an inertial blend.
 /// Rotations: a rotation vector, in `v`.

@@ -73,32 +73,44 @@ class Evaluator {
         return count;
     }
 
-    void mix(std::span<const Shown> shown, std::uint32_t layer, bool from_start, bool strict,
-             PropertyValue* out) const noexcept {
-        const PlaylistLayer& l = job_.playlist->layers[layer];
-        for (const Shown& s : shown)
+    /// What the items show, at the start or the end of the step: values, or for an additive layer
+    /// the ways they have gone. `out` is written to in between.
+    void sample_items(std::span<const Shown> shown, bool additive, bool from_start,
+                      PropertyValue* out) const noexcept {
+        for (const Shown& s : shown) {
             sample(s.item->source, time_in(*s.item, from_start ? s.item->from : s.item->to),
                    s.values, s.written);
+            if (!additive) continue;
+            const record::AnimationTimeline& t = job_.set.timelines.timelines[s.item->source];
+            sample(s.item->source, work_area(t).begin, out, mixed_written());
+            for (std::size_t c = 0; c < count_; ++c) {
+                if (s.written[c] == 0) continue;
+                const PropertyValue& from = mixed_written()[c] != 0 ? out[c] : job_.base[c];
+                s.values[c] = difference_of(kind_of(c), s.values[c], from);
+            }
+        }
+    }
+
+    void mix(std::span<const Shown> shown, std::uint32_t layer, bool from_start,
+             PropertyValue* out) const noexcept {
+        const PlaylistLayer& l = job_.playlist->layers[layer];
+        const bool additive = l.mode == LayerMode::additive;
+        sample_items(shown, additive, from_start, out);
         const bool frozen = l.carry == Carry::frozen && carries(layer) && !from_start;
         for (std::size_t c = 0; c < count_; ++c) {
             ValueInput inputs[kMaxShown + 1];
             std::size_t count = 0;
-            float sum = 0.0f;
             for (const Shown& s : shown) {
                 if (s.written[c] == 0) continue;
                 inputs[count++] = {s.values[c], s.item->weight, s.item->motion};
-                sum += s.item->weight;
             }
             if (frozen && carried(layer)[c].frozen_wrote) {
                 inputs[count++] = {carried(layer)[c].frozen, l.carry_weight, 0xffffffffu};
             }
-            // An inertial blend shows the new motion in full, as far as there is one.
-            if (strict && sum > 0.0f) {
-                for (std::size_t i = 0; i < count; ++i)
-                    inputs[i].weight /= sum;
-            }
             mixed_written()[c] = count > 0 ? 1 : 0;
-            out[c] = blend_values(kind_of(c), {inputs, count}, below(layer, c));
+            const std::span<const ValueInput> all{inputs, count};
+            out[c] = additive ? add_differences(kind_of(c), all)
+                              : blend_values(kind_of(c), all, below(layer, c));
         }
     }
 
@@ -112,7 +124,7 @@ class Evaluator {
     }
 
     [[nodiscard]] PropertyValue below(std::uint32_t layer, std::size_t c) const noexcept {
-        if (layer != 0) return job_.out.values[c];
+        if (layer != 0 || job_.playlist->layers[layer].over) return job_.out.values[c];
         return keeps(layer, c) ? carried(layer)[c].shown : job_.base[c];
     }
 
@@ -120,31 +132,38 @@ class Evaluator {
         const PlaylistLayer& layer = job_.playlist->layers[index];
         Shown shown[kMaxShown];
         const std::size_t count = gather(layer, shown);
-        if (layer.mode == LayerMode::additive) return add(layer, {shown, count});
         const bool carried = carries(index);
         const bool cut = carried && layer.keep && job_.carry.layers[index].frames > 0;
         if (cut && layer.carry == Carry::frozen) freeze(index);
         const bool inertial = carried && layer.carry == Carry::inertial;
-        if (cut && inertial) mix({shown, count}, index, true, true, at_start());
-        mix({shown, count}, index, false, inertial, mixed());
+        if (cut && inertial) mix({shown, count}, index, true, at_start());
+        mix({shown, count}, index, false, mixed());
         if (inertial) {
             if (cut) take_offsets(index);
             add_offsets(index);
         }
         for (std::size_t c = 0; c < count_; ++c) {
             if (mixed_written()[c] == 0 && !(index == 0 && keeps(index, c))) continue;
-            const float weight = weight_of(layer, index, c);
-            const ValueInput top{mixed()[c], weight, 0};
-            job_.out.values[c] =
-                blend_values(kind_of(c), {&top, weight > 0.0f ? 1u : 0u}, job_.out.values[c]);
+            put(layer, weight_of(layer, index, c), c);
             job_.out.written[c] = 1;
         }
         if (carried) remember(index);
     }
 
+    /// What a layer shows of a channel onto what lies below it.
+    void put(const PlaylistLayer& layer, float weight, std::size_t c) noexcept {
+        PropertyValue& out = job_.out.values[c];
+        if (layer.mode == LayerMode::additive) {
+            out = add_difference(kind_of(c), out, mixed()[c], weight);
+            return;
+        }
+        const ValueInput top{mixed()[c], weight, 0};
+        out = blend_values(kind_of(c), {&top, weight > 0.0f ? 1u : 0u}, out);
+    }
+
     [[nodiscard]] float weight_of(const PlaylistLayer& layer, std::uint32_t index,
                                   std::size_t c) const noexcept {
-        if (index == 0) return 1.0f;
+        if (index == 0 && !layer.over) return 1.0f;
         const std::size_t masks = job_.set.timelines.masks.size();
         if (layer.mask >= masks) return layer.weight;
         return layer.weight * job_.set.mask_weights[layer.mask * count_ + c];
@@ -193,23 +212,6 @@ class Evaluator {
         if (!moved) return;
         kept.gap_s = job_.dt_s;
         kept.frames = kept.frames > 0 ? 2 : 1;
-    }
-
-    void add(const PlaylistLayer& layer, std::span<const Shown> shown) noexcept {
-        const auto index = static_cast<std::uint32_t>(&layer - job_.playlist->layers.data());
-        for (const Shown& s : shown) {
-            const record::AnimationTimeline& t = job_.set.timelines.timelines[s.item->source];
-            sample(s.item->source, time_in(*s.item, s.item->to), s.values, s.written);
-            sample(s.item->source, work_area(t).begin, mixed(), mixed_written());
-            const float item_weight = s.item->weight < 1.0f ? s.item->weight : 1.0f;
-            for (std::size_t c = 0; c < count_; ++c) {
-                if (s.written[c] == 0) continue;
-                const float weight = weight_of(layer, index, c) * item_weight;
-                job_.out.values[c] =
-                    add_value(kind_of(c), job_.out.values[c], s.values[c], mixed()[c], weight);
-                job_.out.written[c] = 1;
-            }
-        }
     }
 
     const PropertyEvaluateJob& job_;

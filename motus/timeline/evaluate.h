@@ -103,7 +103,8 @@ class PropertyWorkspace {
 /// On the base layer what the items do not fill is the base value, so that a property which the new
 /// state does not animate glides back to it; with `write_defaults` off it keeps what was shown
 /// (where there is carry). A layer above touches only what its items animate. Additive layers add
-/// the way a timeline has gone since the start of its work area. Items of clips are passed over.
+/// the way a timeline has gone since the start of its work area; broken off, they go on from what
+/// they added. Items of clips are passed over.
 struct PropertyEvaluateJob {
     TimelineSet set{};
     const Playlist* playlist = nullptr;

@@ -202,5 +202,89 @@ TEST(PropertyEvaluate, AFrameWithoutTimeDoesNotStopAnInertialBlend) {
     EXPECT_EQ(after_cut(true), after_cut(false));
 }
 
+// As poses do: what an additive layer shows is a difference, and that is what is kept.
+TEST(PropertyEvaluate, AnInterruptedAdditiveLayerGoesOnFromWhatItAdded) {
+    for (const Carry carry : {Carry::frozen, Carry::inertial}) {
+        Play play(two());
+        const auto show = [&](const std::vector<Play::Item>& items, bool cut, double age_s) {
+            play.layer(0, {{1, 0}});
+            PlaylistLayer& top = play.layer(1, items);
+            top.mode = LayerMode::additive;
+            top.weight = 0.5f;
+            if (age_s < 0.0) return play.evaluate();
+            top.carry = carry;
+            top.keep = cut;
+            top.carry_weight = static_cast<float>(1.0 - age_s);
+            top.carry_age = ticks_of_seconds(age_s);
+            top.carry_length = ticks_of_seconds(1.0);
+            return play.evaluate(0.0f);
+        };
+        // The way of A from 0 to 8, twice in the same place: no speed.
+        ASSERT_EQ(show({{0, 8}}, false, -1.0), Status::ok);
+        ASSERT_EQ(show({{0, 8}}, false, -1.0), Status::ok);
+        EXPECT_FLOAT_EQ(play[1], 40 + 0.5f * 8);
+        const std::vector<Play::Item> none = {{0, 0, carry == Carry::frozen ? 0.0f : 1.0f}};
+        ASSERT_EQ(show(none, true, 0.0), Status::ok);
+        EXPECT_NEAR(play[1], 40 + 0.5f * 8, 1e-4) << "no jump at the cut";
+        std::vector<float> way;
+        for (int i = 1; i <= 10; ++i) {
+            const double age = 0.1 * i;
+            ASSERT_EQ(show({{0, 0, carry == Carry::frozen ? float(age) : 1.0f}}, false, age),
+                      Status::ok);
+            way.push_back(play[1]);
+        }
+        for (std::size_t i = 1; i < way.size(); ++i)
+            EXPECT_LE(way[i], way[i - 1]);
+        EXPECT_NEAR(way[4], 42.0f, 1e-3) << "half of it half way";
+        EXPECT_NEAR(way.back(), 40.0f, 1e-4);
+    }
+}
+
+TEST(PropertyEvaluate, IntegersOfAnAdditiveLayerRoundAfterMixing) {
+    Stage s;
+    s.entity(1);
+    for (int i = 0; i < 2; ++i) {
+        s.timeline(i == 0 ? "A" : "B", 10);
+        s.track({0, kType, prop(1), ValueKind::integer},
+                {{0, whole_value(0)}, {10, whole_value(1)}});
+    }
+    Play play(s);
+    play.layer(0, {});
+    play.layer(1, {{0, 10, 0.5f}, {1, 10, 0.5f}}).mode = LayerMode::additive;
+    ASSERT_EQ(play.evaluate(), Status::ok);
+    EXPECT_EQ(play.values[0].whole, 101);
+}
+
+// A blend whose children do not all animate a property: in full it shows what it shows later.
+TEST(PropertyEvaluate, AnInertialBlendEndsWhereItsMotionsAre) {
+    Play play(two());
+    for (int i = 0; i < 2; ++i) {
+        play.layer(0, {{0, 5}});
+        ASSERT_EQ(play.evaluate(), Status::ok);
+    }
+    for (int i = 0; i <= 10; ++i) {
+        PlaylistLayer& l = play.layer(0, {{0, 5, 0.5f}, {1, 0, 0.5f}});
+        l.carry = Carry::inertial;
+        l.keep = i == 0;
+        l.carry_age = ticks_of_seconds(0.1 * i);
+        l.carry_length = ticks_of_seconds(1.0);
+        ASSERT_EQ(play.evaluate(), Status::ok);
+    }
+    const float at_end = play[3];
+    play.layer(0, {{0, 5, 0.5f}, {1, 0, 0.5f}});
+    ASSERT_EQ(play.evaluate(), Status::ok);
+    EXPECT_FLOAT_EQ(play[3], 0.5f * 60 + 0.5f * 100);
+    EXPECT_NEAR(at_end, play[3], 1e-3);
+}
+
+TEST(PropertyEvaluate, AOneShotOverAMachineWithoutLayersBlendsIn) {
+    Play play(two());
+    PlaylistLayer& shot = play.layer(0, {{1, 0}});
+    shot.over = true;
+    shot.weight = 0.25f;
+    ASSERT_EQ(play.evaluate(), Status::ok);
+    EXPECT_FLOAT_EQ(play[1], 0.25f * 40 + 0.75f * 100);
+}
+
 }  // namespace
 }  // namespace motus::test
