@@ -37,6 +37,11 @@ std::size_t stride_of(const CrowdFrameJob& job) noexcept {
     return job.palette_stride != 0 ? job.palette_stride : job.rig.palette_size;
 }
 
+// Morph weights of a character; 0 where none are shown.
+std::size_t weights_of(const CrowdFrameJob& job) noexcept {
+    return job.weights.empty() ? 0 : job.rig.skeleton.rest_weights.size();
+}
+
 const BudgetLevel& level_of(const CrowdBudgetJob& job, std::size_t character) noexcept {
     for (const BudgetLevel& level : job.levels) {
         if (job.significance[character] >= level.least) return level;
@@ -65,6 +70,11 @@ Status check(const CrowdBudgetJob& job) noexcept {
     if (job.significance.size() < count || job.states.size() < count || job.due.size() < room ||
         job.who.size() < room || job.before.size() < matrices || job.after.size() < matrices ||
         job.updates.size() < room * stride || job.frame.palettes.size() < matrices) {
+        return Status::bad_size;
+    }
+    const std::size_t weights = weights_of(job.frame);
+    if (job.frame.weights.size() < count * weights || job.weights_before.size() < count * weights ||
+        job.weights_after.size() < count * weights || job.weight_updates.size() < room * weights) {
         return Status::bad_size;
     }
     for (const float significance : job.significance.first(count)) {
@@ -136,12 +146,13 @@ Status run(const CrowdBudgetJob& job) noexcept {
     const auto part_of = [&](std::span<Mat34> all, std::size_t i) {
         return all.data() + i * stride;
     };
+    const std::size_t weights = weights_of(job.frame);
     CrowdFrameJob frame = job.frame;
-    frame.weights = {};
     const auto evaluate = [&](std::size_t first, std::size_t end, const CrowdDetail& detail) {
         frame.detail = detail;
         frame.characters = job.due.subspan(first, end - first);
         frame.palettes = job.updates.subspan(first * stride);
+        if (weights != 0) frame.weights = job.weight_updates.subspan(first * weights);
         return run(frame);
     };
     // Those of one level of detail after the other: a batch has one.
@@ -164,6 +175,10 @@ Status run(const CrowdBudgetJob& job) noexcept {
         HWY_DYNAMIC_DISPATCH(MixMatrices)
         (part_of(job.before, i)->m, part_of(job.after, i)->m, part, stride * 12,
          part_of(job.frame.palettes, i)->m);
+        for (std::size_t w = i * weights; w < (i + 1) * weights; ++w) {
+            job.frame.weights[w] =
+                job.weights_before[w] * (1.0f - part) + job.weights_after[w] * part;
+        }
     };
     for (std::uint32_t i = 0; i < count; ++i) {
         if (level_of(job, i).detail != kFullDetail) ++report.simplified;
@@ -180,9 +195,17 @@ Status run(const CrowdBudgetJob& job) noexcept {
         const Mat34* from = state.shown != 0 ? shown : update;
         std::copy(from, from + stride, part_of(job.before, i));
         std::copy(update, update + stride, part_of(job.after, i));
+        for (std::size_t w = 0; w < weights; ++w) {
+            const std::size_t at = i * weights + w;
+            const float wanted = job.weight_updates[k * weights + w];
+            job.weights_before[at] = state.shown != 0 ? job.frame.weights[at] : wanted;
+            job.weights_after[at] = wanted;
+        }
         state.since = 0;
         if (level_of(job, i).interval == 1 || state.shown == 0) {
             std::copy(update, update + stride, shown);
+            for (std::size_t w = i * weights; w < (i + 1) * weights; ++w)
+                job.frame.weights[w] = job.weights_after[w];
             state.shown = 1;
         } else {
             show(i);

@@ -40,16 +40,19 @@ struct BudgetReport {
 /// What has interval 1 and all joints has the same bits as without a budget. Results do not depend
 /// on workers.
 struct CrowdBudgetJob {
-    CrowdFrameJob frame{};  ///< As it would be without a budget; its palettes are shown.
+    CrowdFrameJob frame{};  ///< As it would be without a budget; its palettes and weights show.
     std::span<const float> significance{};   ///< One per character: size on screen, say. Not NaN.
     std::span<const BudgetLevel> levels{};   ///< Descending; below the last, the last holds.
     std::span<const CrowdDetail> details{};  ///< Of the rig, for levels.
     std::uint64_t index = 0;                 ///< Of the frame: goes up by one.
     std::span<BudgetState> states{};         ///< One per character.
     std::span<Mat34> before{}, after{};      ///< As the frame's palettes; kept between frames.
-    std::span<Mat34> updates{};       ///< Scratch, as the frame's palettes; see budget_room().
-    std::span<CrowdCharacter> due{};  ///< Scratch, budget_room().
-    std::span<std::uint32_t> who{};   ///< Scratch, budget_room().
+    /// As the frame's weights, where it has some; kept between frames.
+    std::span<float> weights_before{}, weights_after{};
+    std::span<float> weight_updates{};  ///< Scratch, as the frame's weights; see budget_room().
+    std::span<Mat34> updates{};         ///< Scratch, as the frame's palettes; see budget_room().
+    std::span<CrowdCharacter> due{};    ///< Scratch, budget_room().
+    std::span<std::uint32_t> who{};     ///< Scratch, budget_room().
     /// Every so-many characters one that is interpolated or simplified is evaluated in full too,
     /// for the report, others in the next frame; 0: none is.
     std::uint32_t probe = 0;

@@ -1,6 +1,6 @@
 // Crowds under a budget: who is updated when, what is shown in between, and what is said of it.
 // SPDX-License-Identifier: MIT
-#include "packed_rig.h"
+#include "frame_stage.h"
 
 #include <motus/crowd/budget.h>
 #include <motus/math/ops.h>
@@ -183,6 +183,54 @@ TEST(Budget, RefusesWhatDoesNotFit) {
     stage.significance[4] = std::numeric_limits<float>::quiet_NaN();
     EXPECT_EQ(run(stage.job(0)), Status::bad_argument);
     EXPECT_EQ(stage.states[0].shown, 0u);
+}
+
+// Morph weights go the way of the palettes.
+TEST(Budget, MorphWeightsAreOnTheirWayToo) {
+    test::FrameStage stage(9, test::FrameKind::rigid, 3);
+    test::FrameCrowd crowd(stage, 6, 4);
+    constexpr BudgetLevel kEveryFourth[] = {{0.5f, 1}, {0.0f, 4}};
+    std::vector<Mat34> before(crowd.palettes.size()), after(before), updates(before);
+    std::vector<float> weights_before(12), weights_after(12), weight_updates(12), full(12);
+    std::vector<float> significance{1, 0, 1, 0, 0, 0}, last(12);
+    std::vector<BudgetState> states(6);
+    std::vector<CrowdCharacter> due(6);
+    std::vector<std::uint32_t> who(6);
+    for (std::uint64_t frame = 0; frame < 20; ++frame) {
+        for (CrowdItem& item : crowd.items)
+            item.time = {(item.time.value + kTicksPerSecond / 60) % (kTicksPerSecond / 2)};
+        CrowdBudgetJob job;
+        job.frame = crowd.job(stage, stage.scratch);
+        job.significance = significance;
+        job.levels = kEveryFourth;
+        job.index = frame;
+        job.states = states;
+        job.before = before;
+        job.after = after;
+        job.updates = updates;
+        job.due = due;
+        job.who = who;
+        EXPECT_EQ(run(job), Status::bad_size) << "weights without memory for them";
+        job.weights_before = weights_before;
+        job.weights_after = weights_after;
+        job.weight_updates = weight_updates;
+        ASSERT_EQ(run(job), Status::ok);
+        const std::vector<float> shown = crowd.weights;
+        job.frame.weights = full;
+        ASSERT_EQ(run(job.frame), Status::ok);
+        for (std::uint32_t i = 0; i < 6; ++i) {
+            for (std::uint32_t w = 2 * i; w < 2 * i + 2; ++w) {
+                if (frame == 0 || significance[i] > 0.5f) {
+                    EXPECT_EQ(shown[w], full[w]) << frame << " " << w;
+                } else if ((frame + i) % 4 == 0) {
+                    EXPECT_NEAR(shown[w], last[w] * 0.75f + full[w] * 0.25f, 1e-6f);
+                } else if ((frame + i) % 4 == 3 && frame > 3) {
+                    EXPECT_NEAR(shown[w], weights_after[w], 1e-6f);
+                }
+            }
+        }
+        last = shown;
+    }
 }
 
 }  // namespace
