@@ -86,9 +86,9 @@ MachineReload::MachineReload(const BakedFile& from, std::uint32_t from_machine,
 Status MachineReload::run(const Memory& memory, ReloadReport* report) noexcept {
     const std::size_t floats = floats_per_layer_ * to_.layers.size();
     const std::size_t old_floats = floats_per_layer_ * from_.layers.size();
-    if (!memory.carry_out.empty() && memory.carry_out.size() != floats) return Status::bad_size;
+    if (!memory.carry_out.empty() && memory.carry_out.size() < floats) return Status::bad_size;
     const bool moves = keeps_pose_ && !memory.carry.empty() && !memory.carry_out.empty();
-    if (moves && memory.carry.size() != old_floats) return Status::bad_size;
+    if (moves && memory.carry.size() < old_floats) return Status::bad_size;
     ReloadJob job{from_, memory.instance, to_, memory.out};
     job.motions = motions_;
     job.layers = layers_;

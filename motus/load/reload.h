@@ -29,7 +29,8 @@ class MachineReload {
         std::span<const std::byte> instance{};  ///< Of from().
         std::span<const float> carry{};         ///< Its pose-carry block; may be empty.
         std::span<std::byte> out{};             ///< instance_size(to()).
-        std::span<float> carry_out{};  ///< Empty, or carry_floats of the new rig and layers.
+        /// Empty, or at least carry_floats of the new rig and layers; what is beyond is cleared.
+        std::span<float> carry_out{};
     };
     /// Moves one instance, as graph/reload.h says; motions are found by name, those of one name in
     /// their order. No allocation. Not from two threads at once.

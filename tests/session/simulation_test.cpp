@@ -3,6 +3,8 @@
 #include <motus/bake/bake.h>
 #include <motus/document/model_change.h>
 #include <motus/document/new_document.h>
+#include <motus/load/reload.h>
+#include <motus/play/evaluate.h>
 #include <motus/session/frame_record.h>
 #include <motus/session/simulation.h>
 #include <scenes/hero/hero.h>
@@ -10,6 +12,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 namespace motus {
@@ -181,6 +184,31 @@ TEST(Simulation, NamesWhatIsWrongInAScript) {
     ASSERT_FALSE(made);
     EXPECT_EQ(made.error().place, "inputs[0].set.sped");
     EXPECT_NE(made.error().cause.find("\"speed\""), std::string::npos);
+}
+
+// A block may be larger than the machine's layers need: sized by the limits of its playlist, say.
+TEST(Simulation, AReloadTakesCarryBlocksOfAnySizeThatIsEnough) {
+    const Graph graph = machine_at(hero().file.machines, 0);
+    const Skeleton skeleton = skeleton_at(hero().file.rigs, 0);
+    std::vector<std::byte> from(instance_size(graph)), to(from);
+    ASSERT_EQ(start(graph, from), Status::ok);
+    MachineReload reload(hero().file, 0, 0, hero().file, 0, 0);
+    const auto layers = static_cast<std::uint32_t>(graph.layers.size());
+    const std::uint32_t larger = playlist_limits(graph).layers;
+    ASSERT_GT(larger, layers);
+    for (const std::uint32_t old : {layers, larger}) {
+        for (const std::uint32_t now : {layers, larger}) {
+            const std::vector<float> carry(carry_floats(skeleton, old), 2.0f);
+            std::vector<float> out(carry_floats(skeleton, now), 3.0f);
+            ASSERT_EQ(reload.run({from, carry, to, out}), Status::ok) << old << " " << now;
+            const auto end = out.begin() + std::ptrdiff_t(carry_floats(skeleton, layers));
+            EXPECT_EQ(std::count(out.begin(), end, 2.0f), end - out.begin());
+            EXPECT_EQ(std::count(end, out.end(), 0.0f), out.end() - end);
+        }
+    }
+    std::vector<float> fits(carry_floats(skeleton, layers)), small(fits.size() - 1);
+    EXPECT_EQ(reload.run({from, fits, to, small}), Status::bad_size);
+    EXPECT_EQ(reload.run({from, small, to, fits}), Status::bad_size);
 }
 
 }  // namespace
