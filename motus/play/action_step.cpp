@@ -120,7 +120,8 @@ ActionStep step_clock(ActionState& action, const MixerClip& clip, Ticks dt) noex
                    .stepped = true,
                    .entered = action.entered,
                    .ended = at_end};
-    result.finished = at_end && !action.finished;
+    // Turned round, and at the other end in one step: said again.
+    result.finished = at_end && (!action.finished || advanced.moved != Ticks{});
     if (duration.value > 0 && advanced.moved != Ticks{}) {
         result.laps = laps_reached(advanced.from, advanced.moved, duration) - (at_end ? 1 : 0);
     }

@@ -175,31 +175,21 @@ class Evaluator {
             const Status s = motus::run(AdditiveJob{sum, extra->pose, extra->weight, {}, sum});
             if (s != Status::ok) return s;
         }
-        return for_each_delta(layer, at_start, [&](float weight) {
-            return motus::run(AdditiveJob{sum, scratch(2), weight, {}, sum});
-        });
-    }
-
-    template <class Add>
-    Status for_each_delta(const PlaylistLayer& layer, bool at_start, Add add) noexcept {
         for (const PlaylistItem& item : items_of(layer)) {
             if (item.passed || item.kind != MotionKind::clip || !(item.weight > 0.0f)) continue;
             if (Status s = item_delta(item, at_start); s != Status::ok) return s;
-            if (Status s = add(item.weight < 1.0f ? item.weight : 1.0f); s != Status::ok) return s;
+            const float weight = item.weight < 1.0f ? item.weight : 1.0f;
+            const Status s = motus::run(AdditiveJob{sum, scratch(2), weight, {}, sum});
+            if (s != Status::ok) return s;
         }
         return Status::ok;
     }
 
     Status add_layer(const PlaylistLayer& layer, std::uint32_t index, Mask mask,
                      bool carried) noexcept {
-        if (!carried) {
-            return for_each_delta(layer, false, [&](float weight) {
-                return motus::run(
-                    AdditiveJob{job_.out, scratch(2), layer.weight * weight, mask, job_.out});
-            });
-        }
+        if (!carried && layer.count == 0) return Status::ok;
         if (Status s = mix(layer, index, rest_); s != Status::ok) return s;
-        finish(layer, index);
+        if (carried) finish(layer, index);
         return motus::run(AdditiveJob{job_.out, scratch(0), layer.weight, mask, job_.out});
     }
 

@@ -2,6 +2,8 @@
 #include <motus/math/ops.h>
 #include <motus/play/evaluate_parts.h>
 
+#include <algorithm>
+
 namespace motus::detail {
 namespace {
 
@@ -53,6 +55,13 @@ RootDelta layer_root(const EvaluateJob& job, const PlaylistLayer& base) noexcept
     return compose(passed, sum);
 }
 
+// The clip of a one-shot that ended within the step: it weighs what its item says.
+const PlaylistItem* ended_shot(const Playlist& playlist, const PlaylistLayer& layer) noexcept {
+    if (layer.count != 1) return nullptr;
+    const PlaylistItem& item = playlist.items[layer.first];
+    return item.passed && item.kind == MotionKind::clip ? &item : nullptr;
+}
+
 bool plays_clips(const Playlist& playlist, const PlaylistLayer& layer) noexcept {
     for (const PlaylistItem& item : playlist.items.subspan(layer.first, layer.count)) {
         if (item.kind == MotionKind::clip) return true;
@@ -67,11 +76,14 @@ RootDelta blend_root(const EvaluateJob& job) noexcept {
     RootDelta shown;
     if (!job.playlist->layers[0].over) shown = layer_root(job, job.playlist->layers[0]);
     for (const PlaylistLayer& layer : job.playlist->layers.first(job.playlist->layer_count)) {
-        if (!layer.over || !(layer.weight > 0.0f) || !plays_clips(*job.playlist, layer)) continue;
-        const RootDelta shot = layer_root(job, layer);
-        const float rest = 1.0f - layer.weight;
-        shown = {add(multiply(shown.translation, rest), multiply(shot.translation, layer.weight)),
-                 slerp(shown.rotation, shot.rotation, layer.weight)};
+        if (!layer.over) continue;
+        const PlaylistItem* ended = ended_shot(*job.playlist, layer);
+        const float weight = ended != nullptr ? std::min(ended->weight, 1.0f) : layer.weight;
+        if (!(weight > 0.0f) || !plays_clips(*job.playlist, layer)) continue;
+        const RootDelta shot = ended != nullptr ? item_root(job, *ended) : layer_root(job, layer);
+        shown = {
+            add(multiply(shown.translation, 1.0f - weight), multiply(shot.translation, weight)),
+            slerp(shown.rotation, shot.rotation, weight)};
     }
     return shown;
 }

@@ -56,7 +56,8 @@ Status advance(Player& player, const Clip& clip, Ticks dt, Advance* out) noexcep
         const bool moved = step.moved != Ticks{} || step.spilled != Ticks{};
         const bool was_finished = player.finished;
         if (moved) player.finished = step.finished;
-        step.finished = step.finished && !was_finished;
+        // Turned round, and at the other end in one step: said again.
+        step.finished = step.finished && (!was_finished || step.moved != Ticks{});
     }
     if (out != nullptr) *out = step;
     return Status::ok;

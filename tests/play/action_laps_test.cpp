@@ -212,4 +212,19 @@ TEST(Action, TheLastLapsEndIsNoNewStart) {
     EXPECT_EQ(names_of(run.mixer), (std::vector<int>{2, 0, 3, 2, 0}));
 }
 
+TEST(Action, TurnedRoundAndThroughInOneStepItFinishesAgain) {
+    for (const PlayMode mode : {PlayMode::once, PlayMode::loop, PlayMode::ping_pong}) {
+        Stage stage({Ramp{}});
+        Show run(stage);
+        const Action action = run.mixer.clip_action(kA).set_loop(mode, 2).play();
+        run.step(3000);
+        EXPECT_EQ(run.finished, 1);
+        action.set_speed(-1.0f);
+        run.step(3000);
+        EXPECT_EQ(run.finished, 2);
+        run.step(3000);
+        EXPECT_EQ(run.finished, 2);
+    }
+}
+
 }  // namespace motus::test

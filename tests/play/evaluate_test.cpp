@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include <motus/sample/joint.h>
 #include <motus/sample/sample.h>
+#include <tests/graph/machine_builder.h>
 #include <tests/play/playlist_stage.h>
 
 #include <gtest/gtest.h>
@@ -178,6 +179,66 @@ TEST(Evaluate, AOneShotOfATimelineMovesNoRootAndStopsNone) {
     s.item(0, 0.5, 1.0f).kind = MotionKind::timeline;
     ASSERT_EQ(s.evaluate(0.1f, &delta, motion), Status::ok);
     EXPECT_NEAR(delta.translation.z, 1.0, 1e-6);
+}
+
+// A pose-carry block is memory: it must not change what is shown.
+TEST(Evaluate, AnAdditiveLayerIsTheSameWithAndWithoutACarryBlock) {
+    PlaylistStage s;
+    const auto base = s.turning(2, 0.5f, 0.0f), nod = s.turning(2, 0.0f, 1.4f);
+    const Ticks times[] = {{0}, {kTicksPerSecond}};
+    const Quat tilted = axis_angle({1, 0, 0}, 1.2f);
+    const float values[] = {0, 0, 0, 1, tilted.x, tilted.y, tilted.z, tilted.w};
+    const TrackDesc track{TrackKind::rotation, Interpolation::linear, 2, 0, times, values};
+    s.clips.push_back(std::move(*build_clip({&track, 1})));
+    s.layer();
+    s.item(base, 0.0, 1.0f);
+    s.layer({.weight = 0.5f, .mode = LayerMode::additive});
+    s.item(nod, 1.0, 0.5f);
+    s.item(2, 1.0, 0.5f);
+    ASSERT_EQ(s.evaluate(0.1f), Status::ok);
+    const Quat without = joint_transform(s.out, 2).rotation;
+    s.carry.assign(carry_floats(s.skeleton, 2), 0.0f);
+    ASSERT_EQ(s.evaluate(0.1f), Status::ok);
+    EXPECT_EQ(joint_transform(s.out, 2).rotation, without);
+}
+
+// What the last step of a one-shot moves counts with what it weighed in that step.
+TEST(Evaluate, AOneShotMovesTheRootToItsEndWhateverTheStep) {
+    PlaylistStage s;
+    s.walking(0, 0), s.walking(0, 2);
+    s.views.assign(s.clips.begin(), s.clips.end());
+    RootMotion motion;
+    motion.joint = 0;
+    const auto walked = [&](float dt, float in, float out) {
+        MachineBuilder b;
+        b.state("Idle", b.clip(1.0f));
+        const auto walk = b.clip(1.0f, false);
+        Machine m(b);
+        m.tick(0.1f);
+        EXPECT_EQ(play_one_shot(m.graph, m.bytes, walk, in, out, 1.0f), Status::ok);
+        double sum = 0.0;
+        for (float t = 0.0f; t < 1.5f; t += dt) {
+            m.tick(dt);
+            RootDelta delta;
+            EvaluateJob job;
+            job.rig = {s.skeleton, s.views, s.masks, {}, motion, s.roots};
+            job.playlist = &m.playlist;
+            job.dt_s = dt;
+            job.scratch = s.workspace.scratch();
+            job.out = s.out;
+            job.root = &delta;
+            EXPECT_EQ(run(job), Status::ok);
+            sum += delta.translation.z;
+        }
+        return sum;
+    };
+    for (const float dt : {0.01f, 0.1f, 0.3f, 0.7f, 2.0f})
+        EXPECT_NEAR(walked(dt, 0.0f, 0.0f), 2.0, 1e-4) << dt;
+    EXPECT_NEAR(walked(2.0f, 0.2f, 0.4f), 2.0 * 0.7, 1e-4) << "the mean weight of the whole";
+    EXPECT_NEAR(walked(2.0f, 0.0f, 0.4f), 2.0 * 0.8, 1e-4);
+    EXPECT_NEAR(walked(2.0f, 1.5f, 0.5f), 2.0 * 0.25, 1e-4) << "never in full: up to 0.5";
+    for (const float dt : {0.01f, 0.002f})
+        EXPECT_NEAR(walked(dt, 0.2f, 0.4f), 2.0 * 0.7, 2.0 * dt) << dt;
 }
 
 }  // namespace motus::test

@@ -233,5 +233,16 @@ TEST(Player, AllocatesNothing) {
     EXPECT_EQ(allocations.count(), 0u);
 }
 
+TEST(Player, AtItsOtherEndInOneStepItSaysSoAgain) {
+    Stage stage = make_stage(5.0);
+    Player player;
+    player.mode = PlayMode::once;
+    EXPECT_TRUE(step(player, stage.clip, 6.0f).finished);
+    player.speed = -1.0f;
+    EXPECT_TRUE(step(player, stage.clip, 6.0f).finished);
+    EXPECT_FALSE(step(player, stage.clip, 6.0f).finished);
+    EXPECT_TRUE(player.finished);
+}
+
 }  // namespace
 }  // namespace motus::test
