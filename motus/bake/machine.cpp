@@ -87,7 +87,12 @@ void LoweredMachines::add_motion(MotionKind kind, Ticks duration, bool loops,
         std::count_if(motions.begin(), motions.end(),
                       [&](const MotionInfo& earlier) { return earlier.kind == kind; }));
     sort_times(its_events);
+    // The end of a loop is its start: a ring of markers has each once.
+    for (EventTime& marker : its_markers) {
+        if (loops && marker.time == info.duration) marker.time = {};
+    }
     sort_times(its_markers);
+    its_markers.erase(std::unique(its_markers.begin(), its_markers.end()), its_markers.end());
     info.events = append(events, its_events);
     info.markers = append(markers, its_markers);
     motions.push_back(info);

@@ -240,5 +240,22 @@ TEST(BakedMachine, MachinesOfOneFileDoNotKnowEachOther) {
     expect_same_run(a, b, 60, random);
 }
 
+// Else its ring of markers would not be one, and sync by markers silently off.
+TEST(BakedMachine, AMarkerAtTheEndOfALoopIsAtItsStart) {
+    const NameHash left = hash_name("left"), right = hash_name("right");
+    const Ticks half = ticks_of_seconds(0.5), whole = ticks_of_seconds(1.0);
+    const auto marks = [&](bool loops, std::vector<EventTime> markers) {
+        LoweredMachines machines;
+        machines.add_motion(MotionKind::clip, whole, loops, {{whole, right}}, std::move(markers));
+        EXPECT_EQ(machines.events[0].time, whole) << "an event at the end stays there";
+        return machines.markers;
+    };
+    using Times = std::vector<EventTime>;
+    EXPECT_EQ(marks(true, {{half, right}, {whole, left}}), (Times{{{}, left}, {half, right}}));
+    EXPECT_EQ(marks(true, {{{}, left}, {half, right}, {whole, left}}),
+              (Times{{{}, left}, {half, right}}));
+    EXPECT_EQ(marks(false, {{half, right}, {whole, left}}), (Times{{half, right}, {whole, left}}));
+}
+
 }  // namespace
 }  // namespace motus
