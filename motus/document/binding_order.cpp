@@ -35,16 +35,15 @@ std::string describe_cycle(const Document& document, const std::vector<OrderedBi
     // Walk from any that is left to one that feeds it, until a property comes again.
     std::size_t at =
         static_cast<std::size_t>(std::find(placed.begin(), placed.end(), false) - placed.begin());
+    std::map<Node, std::size_t> writers;  // the first of each
+    for (std::size_t i = 0; i < all.size(); ++i)
+        if (!placed[i]) writers.emplace(target_of(all[i]), i);
     std::vector<std::size_t> walked;
-    while (std::find(walked.begin(), walked.end(), at) == walked.end()) {
+    std::vector<bool> seen(all.size(), false);
+    while (!seen[at]) {
+        seen[at] = true;
         walked.push_back(at);
-        const Node source = source_of(all[at]);
-        for (std::size_t i = 0; i < all.size(); ++i) {
-            if (!placed[i] && target_of(all[i]) == source) {
-                at = i;
-                break;
-            }
-        }
+        at = writers.at(source_of(all[at]));
     }
     walked.erase(walked.begin(), std::find(walked.begin(), walked.end(), at));
     // Each was walked to from the one it feeds, so they run the other way round.

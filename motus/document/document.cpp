@@ -53,6 +53,18 @@ bool Document::is_only(std::uint64_t id) const noexcept {
     return second == by_id_.end() || second->first != id;
 }
 
+const Object* Document::find_id(std::uint64_t id, const Object& owner,
+                                const PropertyInfo& slot) const noexcept {
+    if (id == 0) return nullptr;
+    auto at = by_id_.lower_bound({id, Handle::none});
+    for (; at != by_id_.end() && at->first == id; ++at) {
+        const Object* object = find(at->second);
+        if (object != nullptr && object->parent() == &owner && object->slot() == &slot)
+            return object;
+    }
+    return nullptr;
+}
+
 std::uint64_t Document::make_id() {
     // SplitMix64 over seed and count; 48 bits are short to read and enough to be merged.
     for (;;) {
@@ -72,11 +84,13 @@ void Document::attach(Object& tree) {
             by_handle_.push_back(nullptr);
         }
         by_handle_[static_cast<std::size_t>(object.handle())] = &object;
-        if (const std::uint64_t id = object.stable_id(); id != 0)
-            by_id_.emplace(id, object.handle());
+        const std::uint64_t id = object.stable_id();
+        if (id == 0) return;
+        // Of an id that is there twice, the first has it: an entity may be hidden, or seen again.
+        if (find_id(id) != nullptr) flush_.structure_changed();
+        by_id_.emplace(id, object.handle());
     });
     flush_.inserted(tree);
-    flush_.structure_changed();
 }
 
 void Document::detach(Object& tree) {
@@ -85,8 +99,9 @@ void Document::detach(Object& tree) {
         if (!overlay_.empty()) overlay_.forget(object);
         by_handle_[static_cast<std::size_t>(object.handle())] = nullptr;
         by_id_.erase({object.stable_id(), object.handle()});
+        if (find_id(object.stable_id()) != nullptr) flush_.structure_changed();
     });
-    flush_.structure_changed();
+    flush_.leaving(tree);
 }
 
 void Document::remove_listener(CommandListener& listener) {

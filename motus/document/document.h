@@ -55,6 +55,9 @@ class Document {
     [[nodiscard]] const Object* find_id(std::uint64_t id) const noexcept;
     /// Whether exactly one object has the id.
     [[nodiscard]] bool is_only(std::uint64_t id) const noexcept;
+    /// Among the children in `slot` of `owner`: an id that a file gave to several objects.
+    [[nodiscard]] const Object* find_id(std::uint64_t id, const Object& owner,
+                                        const PropertyInfo& slot) const noexcept;
     /// The authored value, whatever a preview or a binding shows.
     [[nodiscard]] Value base_value(const Object& object, const PropertyInfo& property) const {
         return overlay_.base(object, property);

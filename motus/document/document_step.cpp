@@ -75,6 +75,7 @@ void Document::perform(Command& command, bool backward, Origin origin) {
             break;
         case Command::Kind::move: {
             Object& child = *writable(command.child);
+            flush_.leaving(child);
             if (!backward) {
                 put(command.to_object, command.to_property, command.to_index,
                     take(command.object, command.property, command.index));
@@ -83,7 +84,6 @@ void Document::perform(Command& command, bool backward, Origin origin) {
                     take(command.to_object, command.to_property, command.to_index));
             }
             flush_.inserted(child);
-            flush_.structure_changed();
             break;
         }
         case Command::Kind::unknown:

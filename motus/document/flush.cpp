@@ -5,15 +5,34 @@
 #include <motus/document/binding_value.h>
 
 #include <algorithm>
+#include <unordered_set>
 
 namespace motus {
 namespace {
 
 using Node = std::pair<Handle, std::uint32_t>;
 
+struct NodeHash {
+    std::size_t operator()(const Node& node) const noexcept {
+        const std::uint64_t high = static_cast<std::uint32_t>(node.first);
+        return std::hash<std::uint64_t>{}((high << 32) | node.second);
+    }
+};
+
 bool concerns_bindings(const TypeInfo& type) {
     return &type == &doc::PropertyBinding::static_type() ||
            &type == &doc::PropertyAddress::static_type();
+}
+
+/// Whether bindings may be others, or have other ends, once `tree` comes or goes. An end is a
+/// property of a component or of an item in one: what lies deeper is none.
+bool concerns_bindings(const Object& tree) {
+    const Object* object = &tree;
+    for (int level = 0; level < 3 && object != nullptr; ++level, object = object->parent()) {
+        if (object_cast<doc::Entity>(object) != nullptr || concerns_bindings(object->type()))
+            return true;
+    }
+    return tree.parent() == nullptr || object_cast<doc::Scene>(&tree) != nullptr;
 }
 
 }  // namespace
@@ -43,6 +62,11 @@ void Flush::changed(const Object& object, const PropertyInfo& property) {
 
 void Flush::inserted(const Object& tree) {
     changes_.push_back({tree.handle(), nullptr});
+    if (concerns_bindings(tree)) graph_stale_ = true;
+}
+
+void Flush::leaving(const Object& tree) {
+    if (concerns_bindings(tree)) graph_stale_ = true;
 }
 
 void Flush::compute(Document& document, const Object& object, const ComputedField& field) {
@@ -75,17 +99,14 @@ void Flush::run_computed(Document& document, std::size_t first) {
 }
 
 void Flush::run_bindings(Document& document, bool all) {
-    std::vector<Node> changed;
+    std::unordered_set<Node, NodeHash> changed;
     for (const Change& change : changes_) {
-        if (change.property != nullptr) changed.push_back({change.object, change.property->id});
+        if (change.property != nullptr) changed.insert({change.object, change.property->id});
     }
-    std::sort(changed.begin(), changed.end());
+    if (!all && changed.empty()) return;
     for (const OrderedBinding& b : order_) {
         const Node source{b.from, b.source->id}, target{b.to, b.target->id};
-        const auto is_changed = [&](Node node) {
-            return std::binary_search(changed.begin(), changed.end(), node);
-        };
-        if (!all && !is_changed(source) && !is_changed(target)) continue;
+        if (!all && changed.count(source) == 0 && changed.count(target) == 0) continue;
         Object& object = *document.writable(b.to);
         const auto& binding = static_cast<const doc::PropertyBinding&>(*document.find(b.self));
         const Value value =
@@ -93,7 +114,7 @@ void Flush::run_bindings(Document& document, bool all) {
                         document.base_value(object, *b.target), *b.target);
         if (document.overlay_.set_bound(object, *b.target, value)) {
             document.notify_shown(object, *b.target, Origin::flush);
-            changed.insert(std::upper_bound(changed.begin(), changed.end(), target), target);
+            if (!all) changed.insert(target);
         }
     }
 }

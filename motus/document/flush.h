@@ -42,7 +42,9 @@ class Flush {
     void add(ComputedField field);
 
     void changed(const Object& object, const PropertyInfo& property);
+    /// Both while the tree has its owner.
     void inserted(const Object& tree);
+    void leaving(const Object& tree);
     void structure_changed() noexcept { graph_stale_ = true; }
 
     /// Computes. Fails with "binding-cycle" and the path of the cycle where an edit since the last

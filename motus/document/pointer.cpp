@@ -155,13 +155,7 @@ Result<PointerTarget> follow(const Document& document, std::string_view pointer,
 
 const Object* child_by_id(const Object& owner, const PropertyInfo& property, std::uint64_t id,
                           const Document& document) {
-    // The document's index finds most at once; an id that a file gave twice needs a look.
-    const Object* found = document.find_id(id);
-    if (found == nullptr) return nullptr;
-    if (found->parent() == &owner && found->slot() == &property) return found;
-    for (const auto& child : children_of(owner, property))
-        if (child->stable_id() == id) return child.get();
-    return nullptr;
+    return document.find_id(id, owner, property);
 }
 
 std::string pointer_to(const Document& document, const Object& object, const Object* absent) {
