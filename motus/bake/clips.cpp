@@ -106,11 +106,10 @@ class ClipBaker {
     void set_reference(ClipEntry& entry) {
         entry.additive_time = time_of(clip_.additive_reference_s(), "/additive_reference_s");
         if (clip_.additive_reference() == 0) return;
-        const RecordTable* clips = context_.records.find(clip_.type().number);
         const Object* wanted = context_.document.find_id(clip_.additive_reference());
-        const auto at = std::find(clips->objects.begin(), clips->objects.end(), wanted);
-        if (at == clips->objects.end()) return;  // validation names it
-        entry.additive_clip = static_cast<std::uint32_t>(at - clips->objects.begin());
+        const auto at = context_.clip_places.find(wanted);
+        if (at == context_.clip_places.end()) return;  // validation names it
+        entry.additive_clip = at->second;
         if (wanted->parent() == clip_.parent()) return;
         report(context_, "bake-clip", path_ + "/additive_reference",
                "the clip belongs to another rig");
@@ -154,20 +153,18 @@ class ClipBaker {
         out.source = sources_.find(clip_.source(), path_ + "/source", context_);
         if (out.source == nullptr) return false;
         const std::vector<AssetClip>& clips = out.source->asset->clips;
-        std::vector<std::uint32_t> named;
-        for (std::uint32_t i = 0; i < clips.size(); ++i) {
-            if (clips[i].name == clip_.source_clip()) named.push_back(i);
-        }
+        const auto named = out.source->clips_by_name.find(clip_.source_clip());
+        const bool is_there = named != out.source->clips_by_name.end();
         const std::uint32_t index = clip_.source_index();
-        if (named.size() == 1) {
-            out.index = named.front();
+        if (is_there && named->second.count == 1) {
+            out.index = named->second.first;
         } else if (index < clips.size() &&
                    (clip_.source_clip().empty() || clips[index].name == clip_.source_clip())) {
             out.index = index;
         } else {
             context_.diagnostics.error(
                 "bake-clip", path_ + "/source_clip",
-                text({"the source has ", named.empty() ? "no clip" : "several clips", " called \"",
+                text({"the source has ", is_there ? "several clips" : "no clip", " called \"",
                       clip_.source_clip(), "\""}));
             return false;
         }

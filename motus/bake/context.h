@@ -12,6 +12,7 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
@@ -44,6 +45,7 @@ struct BakeContext {
     NameTable& names;
     SectionWriter& writer;
     Diagnostics& diagnostics;  ///< Paths are JSON pointers into the document.
+    std::unordered_map<const Object*, std::uint32_t> clip_places{};  ///< Records of clips.
     // Of `report`, which may be asked as often as there are faults:
     std::unordered_set<std::string> wrong{};  ///< Paths of errors,
     std::size_t seen = 0;                     ///< of the first so many faults.

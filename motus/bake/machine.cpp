@@ -83,9 +83,10 @@ void LoweredMachines::add_motion(MotionKind kind, Ticks duration, bool loops,
     info.kind = kind;
     info.duration = duration < kMinDuration ? Ticks{} : duration;
     info.loops = loops;
-    info.index = static_cast<std::uint32_t>(
-        std::count_if(motions.begin(), motions.end(),
-                      [&](const MotionInfo& earlier) { return earlier.kind == kind; }));
+    // Those of one kind stand together, so the last one is near.
+    const auto last = std::find_if(motions.rbegin(), motions.rend(),
+                                   [&](const MotionInfo& earlier) { return earlier.kind == kind; });
+    info.index = last != motions.rend() ? last->index + 1 : 0;
     sort_times(its_events);
     // The end of a loop is its start: a ring of markers has each once.
     for (EventTime& marker : its_markers) {

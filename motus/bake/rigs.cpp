@@ -57,6 +57,8 @@ class RigBaker {
         const RecordTable* rigs = context_.records.find(doc::Rig::static_type().number);
         const RecordTable* clips = context_.records.find(doc::AnimationClip::static_type().number);
         context_.clips.resize(clips != nullptr ? clips->count() : 0);
+        for (std::uint32_t i = 0; i < context_.clips.size(); ++i)
+            context_.clip_places.emplace(clips->objects[i], i);
         for (std::uint32_t i = 0; rigs != nullptr && i < rigs->count(); ++i) {
             record::Rig record;
             std::memcpy(&record, rigs->bytes.data() + i * sizeof record, sizeof record);

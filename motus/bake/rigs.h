@@ -12,6 +12,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 namespace motus {
@@ -20,6 +21,11 @@ namespace motus {
 struct SourceRig {
     const Asset* asset = nullptr;
     Rig rig;
+    /// Clips of the asset that have one name.
+    struct Named {
+        std::uint32_t first = 0, count = 0;
+    };
+    std::unordered_map<std::string_view, Named> clips_by_name{};
 
     [[nodiscard]] Skeleton skeleton() const { return rig.skeleton.view(); }
     /// Names of a joint and of those above it, joined by '/'.

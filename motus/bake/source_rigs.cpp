@@ -37,6 +37,10 @@ const SourceRig* SourceRigs::find(std::uint64_t source, const std::string& place
         return nullptr;
     }
     made.emplace(SourceRig{at->asset, *std::move(rig)});
+    for (std::uint32_t i = 0; i < at->asset->clips.size(); ++i) {
+        SourceRig::Named& named = made->clips_by_name[at->asset->clips[i].name];
+        if (named.count++ == 0) named.first = i;
+    }
     return &*made;
 }
 

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <set>
+#include <unordered_map>
 
 namespace motus {
 namespace {
@@ -29,6 +30,27 @@ bool have_ids(const ChildArray& children) {
         return child->stable_id() != 0 && seen.insert(child->stable_id()).second;
     });
 }
+
+/// Counts what is left of a list before a place (a Fenwick tree).
+class Ranks {
+  public:
+    explicit Ranks(std::size_t count) : sums_(count + 1, 0) {
+        for (std::size_t i = 1; i <= count; ++i)
+            sums_[i] = static_cast<std::ptrdiff_t>(i & (~i + 1));
+    }
+    /// How many are left before `place`, which is taken out.
+    std::size_t take(std::size_t place) {
+        std::ptrdiff_t before = 0;
+        for (std::size_t i = place; i > 0; i &= i - 1)
+            before += sums_[i];
+        for (std::size_t i = place + 1; i < sums_.size(); i += i & (~i + 1))
+            --sums_[i];
+        return static_cast<std::size_t>(before);
+    }
+
+  private:
+    std::vector<std::ptrdiff_t> sums_;
+};
 
 class Differ {
   public:
@@ -105,7 +127,7 @@ class Differ {
         for (const auto& child : to)
             wanted.push_back(child.get());
         if (have_ids(from) && have_ids(to)) {
-            by_id(std::move(list), wanted, path);
+            by_id(list, wanted, path);
         } else {
             by_place(list, wanted, path);
         }
@@ -119,32 +141,34 @@ class Differ {
     }
 
     /// `list` is what the array holds after the operations so far.
-    void by_id(Items list, const Items& wanted, const std::string& path) {
-        const auto matches = [](const Object& a, const Object& b) {
-            return a.stable_id() == b.stable_id() && same_kind(a, b);
-        };
+    void by_id(const Items& list, const Items& wanted, const std::string& path) {
+        std::unordered_map<std::uint64_t, const Object*> stays;
+        for (const Object* object : wanted)
+            stays.emplace(object->stable_id(), object);
         for (std::size_t i = list.size(); i-- > 0;) {
-            const bool stays = std::any_of(wanted.begin(), wanted.end(),
-                                           [&](const Object* w) { return matches(*list[i], *w); });
-            if (stays) continue;
-            add("remove", item(path, i));
-            list.erase(list.begin() + static_cast<std::ptrdiff_t>(i));
+            const auto at = stays.find(list[i]->stable_id());
+            if (at == stays.end() || !same_kind(*list[i], *at->second))
+                add("remove", item(path, i));
         }
+        Items left;
+        std::unordered_map<std::uint64_t, std::size_t> places;
+        for (const Object* object : list) {
+            const auto at = stays.find(object->stable_id());
+            if (at == stays.end() || !same_kind(*object, *at->second)) continue;
+            places.emplace(object->stable_id(), left.size());
+            left.push_back(object);
+        }
+        // The array is what was put in order so far, then those that are left, as they stood.
+        Ranks ranks(left.size());
         for (std::size_t i = 0; i < wanted.size(); ++i) {
-            const auto at = std::find_if(list.begin() + static_cast<std::ptrdiff_t>(i), list.end(),
-                                         [&](const Object* o) { return matches(*o, *wanted[i]); });
-            const auto place = list.begin() + static_cast<std::ptrdiff_t>(i);
-            if (at == list.end()) {
+            const auto at = places.find(wanted[i]->stable_id());
+            if (at == places.end()) {
                 add("add", item(path, i), line_of(*wanted[i]));
-                list.insert(place, wanted[i]);
                 continue;
             }
-            if (at != place) {
-                add("move", item(path, i), "",
-                    item(path, static_cast<std::size_t>(at - list.begin())));
-                std::rotate(place, at, at + 1);
-            }
-            object(*list[i], *wanted[i], item(path, i));
+            const std::size_t before = ranks.take(at->second);
+            if (before != 0) add("move", item(path, i), "", item(path, i + before));
+            object(*left[at->second], *wanted[i], item(path, i));
         }
     }
 

@@ -3,9 +3,11 @@
 #include "sample.h"
 #include "validate_plants.h"
 
+#include <motus/document/diff.h>
 #include <motus/document/file.h>
 #include <motus/document/fold.h>
 
+#include <algorithm>
 #include <functional>
 
 #include <gtest/gtest.h>
@@ -105,6 +107,93 @@ TEST(Scale, TransitionsThatRepeat) {
     ASSERT_EQ(repeated.size(), std::size_t{kMany});
     for (const RepeatedTransitions& each : repeated)
         ASSERT_EQ(each.obstacle, "");
+}
+
+/// Entities whose opacities drive each other in a row, and around where it is a ring.
+std::string bound(int count, bool ring) {
+    const auto address = [](int i) {
+        return R"({"entity": )" + number(1000 + i) + R"(, "component": 62, "property": 4063234})";
+    };
+    return R"({"version": 2, "scene": {"entities": )" +
+           list(count,
+                [](int i) {
+                    return R"({"id": )" + number(1000 + i) + R"(, "name": "E)" + number(i) +
+                           R"(", "components": [{"type": "Fill"}]})";
+                }) +
+           R"(, "bindings": )" +
+           list(ring ? count : count - 1,
+                [&](int i) {
+                    return R"({"id": )" + number(10000000 + i) + R"(, "from": )" + address(i) +
+                           R"(, "to": )" + address((i + 1) % count) + R"(, "map": "invert"})";
+                }) +
+           "}}";
+}
+
+float opacity(const Document& document, std::size_t entity) {
+    const auto& components = content(document).scene().entities()[entity].components();
+    return static_cast<const doc::Fill&>(components[0]).opacity();
+}
+
+TEST(Scale, RingsOfBindings) {
+    const auto document = read(bound(150000, true));
+    EXPECT_EQ(count_of(faults_of(*document), "cycle"), 1u);
+}
+
+TEST(Scale, EditsBesideManyBindings) {
+    const auto document = read(bound(20000, false));
+    for (int i = 0; i < 3000; ++i) {
+        auto library = document->begin_change(content(*document).library(), "Add");
+        library.timelines_append();
+        ASSERT_TRUE(library.commit());
+    }
+    EXPECT_EQ(opacity(*document, 19999), 0.0f);
+}
+
+TEST(Scale, BindingsThatGo) {
+    constexpr std::size_t kMany = 100000;
+    const auto document = read(bound(kMany, false));
+    EXPECT_EQ(opacity(*document, kMany - 1), 0.0f);
+    const Handle scene = content(*document).scene().handle();
+    for (int i = 0; i < 25; ++i)
+        ASSERT_TRUE(document->remove(scene, doc::Scene::kBindings, 0));
+    EXPECT_EQ(opacity(*document, 25), 1.0f);
+    EXPECT_EQ(opacity(*document, kMany - 1), 1.0f);
+}
+
+TEST(Scale, IdsOfStatesThatTransitionsHaveToo) {
+    constexpr int kMany = 250000;
+    const auto document = read(
+        R"({"version": 2, "library": {"machines": [{"id": 1, "name": "m", "machine": {"layers": [)"
+        R"({"id": 2, "name": "Base", "graph": {"entry": 1000, "states": )" +
+        list(kMany,
+             [](int i) {
+                 return R"({"id": )" + number(1000 + i) + R"(, "name": "S)" + number(i) +
+                        R"(", "kind": "empty"})";
+             }) +
+        R"(, "transitions": )" +
+        list(kMany,
+             [](int i) {
+                 return R"({"id": )" + number(1000 + i) + R"(, "from": )" + number(1000 + i) +
+                        R"(, "to": )" + number(1000 + (i + 1) % kMany) +
+                        R"(, "has_exit_time": true})";
+             }) +
+        "}}]}}]}}");
+    EXPECT_EQ(count_of(faults_of(*document), "duplicate-id"), std::size_t{kMany});
+}
+
+TEST(Scale, DifferencesOfLongLists) {
+    constexpr int kMany = 150000;
+    const auto timelines = [](const std::function<int(int)>& id) {
+        return R"({"version": 2, "library": {"timelines": )" +
+               list(kMany, [&](int i) { return R"({"id": )" + number(id(i)) + "}"; }) + "}}";
+    };
+    const auto from = read(timelines([](int i) { return 1000 + i; }));
+    const auto same = read(timelines([](int i) { return 1000 + i; }));
+    EXPECT_TRUE(diff_documents(*from, *same).items.empty());
+    // Back to front, and other ones at the end.
+    const auto other =
+        read(timelines([](int i) { return i < kMany - 5 ? 999 + kMany - i : 5000000 + i; }));
+    EXPECT_EQ(diff_documents(*from, *other).items.size(), std::size_t{kMany} + 4);
 }
 
 }  // namespace
