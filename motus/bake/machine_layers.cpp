@@ -2,11 +2,16 @@
 // SPDX-License-Identifier: MIT
 #include <motus/bake/machine_parts.h>
 
+#include <motus/document/limits.h>
 #include <motus/document/pointer.h>
 
 #include <algorithm>
 
 namespace motus::detail {
+
+// Validation refuses what the runtime would.
+static_assert(limits::kLayers == kMaxLayers && limits::kGraphDepth == kMaxGraphDepth);
+static_assert(limits::kBlendDepth == kMaxBlendDepth && limits::kBlendChildren == kMaxBlendChildren);
 
 std::string quoted(const std::string& name) {
     return "\"" + name + "\"";
@@ -124,6 +129,10 @@ void MachineLowering::add_layers(const doc::StateMachine& machine) {
             warn("layer-weight", layer, doc::StateMachineLayer::kWeight,
                  "the weight of layer " + quoted(layer.name()) + " is put into 0 to 1");
             out.weight = out.weight > 1.0f ? 1.0f : 0.0f;
+        }
+        if (layer.ik_pass()) {
+            warn("ik-not-used", layer, doc::StateMachineLayer::kIkPass,
+                 "layer " + quoted(layer.name()) + " has no inverse kinematics at run time");
         }
         LayerLink& link = out_.layer_links.emplace_back();
         link.root = static_cast<std::uint32_t>(places_.size());

@@ -2,6 +2,7 @@
 #include <motus/bake/timelines.h>
 
 #include <motus/document/binding_order.h>
+#include <motus/document/limits.h>
 #include <motus/document/model.h>
 #include <motus/document/pointer.h>
 #include <motus/graph/records.h>
@@ -11,6 +12,7 @@
 #include <cstring>
 #include <numeric>
 #include <unordered_map>
+#include <unordered_set>
 
 namespace motus {
 namespace {
@@ -53,6 +55,7 @@ class Lowering {
         add_values();
         add_masks();
         sort_keys();
+        settle_rotations();
         settle_timelines();
         if (!faults_.has_errors() &&
             (check(out_.view()) != Status::ok || check(out_.scene()) != Status::ok)) {
@@ -129,8 +132,32 @@ class Lowering {
         out_.keys = std::move(sorted);
     }
 
+    // Rotations are mixed as what they are: of another length they would turn unevenly.
+    void settle_rotations() {
+        for (const record::AnimationTrack& track : out_.tracks) {
+            if (track.binding >= out_.bindings.size() ||
+                out_.bindings[track.binding].property_kind != record::ValueKind::quat) {
+                continue;
+            }
+            for (std::uint32_t i = 0; i < track.keys.count; ++i) {
+                float(&v)[4] = out_.values[out_.keys[track.keys.start + i].value].v;
+                const double squared = double{v[0]} * v[0] + double{v[1]} * v[1] +
+                                       double{v[2]} * v[2] + double{v[3]} * v[3];
+                // What is right already keeps its bits.
+                if (!(squared > 1e-12) || std::fabs(squared - 1.0) < 1e-5) continue;
+                const double scale = 1.0 / std::sqrt(squared);
+                for (float& x : v)
+                    x = static_cast<float>(x * scale);
+            }
+        }
+    }
+
     // Ranges are soft in documents: what is below 0 counts as 0.
     void settle_timelines() {
+        static_assert(limits::kTimelineDepth == kMaxTimelineDepth);
+        std::unordered_set<std::string> wrong;  // validation said so
+        for (const Fault& fault : faults_.faults())
+            if (fault.severity == Severity::error) wrong.insert(fault.path);
         for (std::uint32_t i = 0; i < out_.timelines.size(); ++i) {
             record::AnimationTimeline& t = out_.timelines[i];
             t.duration = std::max(t.duration, 0);
@@ -139,8 +166,9 @@ class Lowering {
             if (!(t.snap_fps >= 0.0f) || !std::isfinite(t.snap_fps)) t.snap_fps = 0.0f;
             t.key_rate_divisor = std::max(t.key_rate_divisor, 1u);
             if (nests_deeper(i, 0)) {
-                faults_.error("timeline-nesting",
-                              pointer_to(document_, *timeline_table_->objects[i]),
+                std::string path = pointer_to(document_, *timeline_table_->objects[i]);
+                if (wrong.count(path) != 0) continue;
+                faults_.error("timeline-nesting", std::move(path),
                               "plays itself, or timelines inside each other deeper than " +
                                   std::to_string(kMaxTimelineDepth));
             }

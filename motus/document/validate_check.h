@@ -63,6 +63,15 @@ class Names {
 /// Whether `object` is `above` or below it.
 [[nodiscard]] bool is_within(const Object& object, const Object& above) noexcept;
 
+/// How many objects of that type hold each other, `object` counted; no more than `most`.
+template <typename T>
+[[nodiscard]] std::uint32_t levels_of(const T& object, std::uint32_t most) noexcept {
+    std::uint32_t levels = 0;
+    for (const Object* o = &object; o != nullptr && levels < most; o = o->parent())
+        if (object_cast<T>(o) != nullptr) ++levels;
+    return levels;
+}
+
 /// "\"Walk\"", or what it is where it has no name.
 [[nodiscard]] std::string quoted(std::string_view name, std::string_view otherwise);
 

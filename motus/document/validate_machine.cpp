@@ -1,5 +1,6 @@
 // validate_machine.cpp - machines: variables, layers and graphs.
 // SPDX-License-Identifier: MIT
+#include <motus/document/limits.h>
 #include <motus/document/rings.h>
 #include <motus/document/validate_check.h>
 
@@ -38,6 +39,11 @@ void check_variables(Check& check, const StateMachineDefinition& machine) {
             check.error("wrong-type", v, StateMachineVariable::kDefaultValue,
                         "is the value of no choice");
         }
+        const bool is_whole = v.kind() == VariableKind::int_ || v.kind() == VariableKind::enum_;
+        if (is_whole && !(value >= -0x1p31f && value < 0x1p31f)) {
+            check.error("out-of-range", v, StateMachineVariable::kDefaultValue,
+                        "is beyond 32-bit integers");
+        }
         if (v.min() > v.max()) {
             check.warn("out-of-range", v, StateMachineVariable::kMin, "is above the largest value");
         } else if (v.min() < v.max() && !(value >= v.min() && value <= v.max())) {
@@ -52,6 +58,10 @@ void check_variables(Check& check, const StateMachineDefinition& machine) {
 }
 
 void check_layers(Check& check, const StateMachineDefinition& machine) {
+    if (machine.machine().layers().size() > limits::kLayers) {
+        check.error("too-many", machine.machine(), doc::StateMachine::kLayers,
+                    "a machine has at most " + std::to_string(limits::kLayers) + " layers");
+    }
     Names names;
     std::map<std::uint64_t, std::size_t> places;
     std::vector<const StateMachineLayer*> layers;
@@ -123,6 +133,10 @@ void check_layer(Check& check, const StateMachineLayer& layer) {
 }
 
 void check_graph(Check& check, const StateGraph& graph) {
+    if (levels_of<StateGraph>(graph, limits::kGraphDepth + 2) == limits::kGraphDepth + 1) {
+        check.error("too-deep", graph, 0,
+                    "sub-machines are nested deeper than " + std::to_string(limits::kGraphDepth));
+    }
     const auto* entry = check.find<StateMachineState>(graph.entry());
     if (entry != nullptr && !is_within(*entry, graph)) {
         check.error("wrong-target", graph, StateGraph::kEntry,

@@ -1,5 +1,6 @@
 // validate_state.cpp - states: their motions, the variables they follow, and blend spaces.
 // SPDX-License-Identifier: MIT
+#include <motus/document/limits.h>
 #include <motus/document/validate_check.h>
 
 #include <optional>
@@ -41,7 +42,14 @@ void check_drive(Check& check, const Object& object, std::uint16_t property, std
     if (variable == nullptr) return;
     const bool is_truth =
         variable->kind() == VariableKind::bool_ || variable->kind() == VariableKind::trigger;
-    if (is_truth == (needs == Needs::truth)) return;
+    if (is_truth == (needs == Needs::truth)) {
+        if (needs == Needs::number && variable->kind() != VariableKind::float_) {
+            check.warn(
+                "wrong-type", object, property,
+                quoted(variable->name(), "the variable") + " is no float: it counts as not set");
+        }
+        return;
+    }
     check.error("wrong-type", object, property,
                 quoted(variable->name(), "the variable") +
                     (needs == Needs::number ? " is no number" : " is no bool"));
@@ -58,6 +66,10 @@ void check_children(Check& check, const Object& owner, std::uint16_t property, B
                     ChildList<BlendChild> children) {
     if (children.empty()) {
         check.warn("no-motion", owner, property, "the blend has no motions");
+    }
+    if (children.size() > limits::kBlendChildren) {
+        check.error("too-many", owner, 0,
+                    "a blend has at most " + std::to_string(limits::kBlendChildren) + " motions");
     }
     const BlendChild* before = nullptr;
     std::map<Float2, const BlendChild*> positions;
@@ -148,6 +160,19 @@ void check_blend_child(Check& check, const BlendChild& child) {
 }
 
 void check_blend(Check& check, const doc::BlendNode& blend) {
+    // A state that blends is the first level; a synced layer's motion has none above its own.
+    const std::uint32_t most = limits::kBlendDepth + 2;
+    std::uint32_t levels = levels_of(blend, most);
+    const Object* above = blend.parent();
+    for (std::uint32_t i = 0; i < 2 * most && above != nullptr; ++i, above = above->parent()) {
+        if (object_cast<StateMachineState>(above) == nullptr) continue;
+        ++levels;
+        break;
+    }
+    if (levels == limits::kBlendDepth + 1) {
+        check.error("too-deep", blend, 0,
+                    "blends are nested deeper than " + std::to_string(limits::kBlendDepth));
+    }
     if (blend.kind() != BlendKind::blend_direct) {
         check_axis(check, blend, doc::BlendNode::kVariableX, blend.variable_x());
     }

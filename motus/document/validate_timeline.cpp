@@ -1,6 +1,7 @@
 // validate_timeline.cpp - timelines as a whole; and the library.
 // SPDX-License-Identifier: MIT
 #include <motus/document/keys.h>
+#include <motus/document/limits.h>
 #include <motus/document/rings.h>
 #include <motus/document/validate_check.h>
 
@@ -36,6 +37,22 @@ void check_timeline(Check& check, const AnimationTimeline& timeline) {
                            " is not in the timeline: the event never fires");
         }
     }
+    std::set<std::uint64_t> entities;
+    for (const doc::AnimationTarget& target : timeline.targets()) {
+        if (target.entity() == 0) {
+            check.warn("missing-target", target, doc::AnimationTarget::kEntity, "names no entity");
+        } else if (!entities.insert(target.entity()).second) {
+            check.warn("duplicate-target", target, doc::AnimationTarget::kEntity,
+                       "a target before it is the same entity");
+        }
+    }
+    for (const AnimationTrack& track : timeline.tracks()) {
+        for (const doc::AnimationKeyframe& key : track.keys()) {
+            if (key.frame() >= 0 && static_cast<double>(key.frame()) <= last + 1e-6) continue;
+            check.warn("outside", key, doc::AnimationKeyframe::kFrame,
+                       "frame " + std::to_string(key.frame()) + " is not in the timeline");
+        }
+    }
     std::set<std::tuple<std::uint64_t, std::uint32_t, std::uint32_t, std::uint32_t, std::string>>
         seen;
     for (const AnimationTrack& track : timeline.tracks()) {
@@ -66,7 +83,25 @@ void check_timelines(Check& check, const doc::AnimationLibrary& library) {
             }
         }
     }
-    for (const auto& ring : find_rings(next)) {
+    const auto rings = find_rings(next);
+    if (rings.empty()) {
+        // Those with a way of so many steps; one step more in each round.
+        std::vector<bool> deep(timelines.size(), true);
+        for (std::uint32_t step = 0; step <= limits::kTimelineDepth; ++step) {
+            std::vector<bool> deeper(timelines.size(), false);
+            for (std::size_t i = 0; i < next.size(); ++i)
+                deeper[i] = std::any_of(next[i].begin(), next[i].end(),
+                                        [&](std::size_t to) { return deep[to]; });
+            deep = std::move(deeper);
+        }
+        for (std::size_t i = 0; i < timelines.size(); ++i) {
+            if (!deep[i]) continue;
+            check.error(
+                "too-deep", *timelines[i], 0,
+                "timelines are nested deeper than " + std::to_string(limits::kTimelineDepth));
+        }
+    }
+    for (const auto& ring : rings) {
         std::string way;
         for (const std::size_t i : ring)
             way += quoted(timelines[i]->name(), "a timeline") + " -> ";

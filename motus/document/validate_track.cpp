@@ -4,6 +4,8 @@
 #include <motus/document/bind.h>
 #include <motus/document/validate_check.h>
 
+#include <cmath>
+
 namespace motus::validation {
 namespace {
 
@@ -139,6 +141,19 @@ void check_key(Check& check, const AnimationKeyframe& key, const Bound& bound) {
                !(*number >= bound.property->min && *number <= bound.property->max)) {
         check.warn("out-of-range", key, AnimationKeyframe::kValue,
                    "is outside the range of " + std::string(bound.property->name));
+    }
+    if (const Value::Tuple* q = key.value().as_tuple();
+        q != nullptr && bound.kind == ValueKind::quat) {
+        double length = 0.0;
+        for (const float x : q->v)
+            length += static_cast<double>(x) * x;
+        if (!(length > 1e-12)) {
+            check.error("out-of-range", key, AnimationKeyframe::kValue,
+                        "is no rotation: its length is 0");
+        } else if (!(std::fabs(length - 1.0) < 1e-3)) {
+            check.warn("out-of-range", key, AnimationKeyframe::kValue,
+                       "is not of unit length; it will be normalised");
+        }
     }
     if (key.interpolation() != doc::KeyInterpolation::cubic) return;
     if (!is_interpolated(bound.kind)) {

@@ -82,7 +82,11 @@ void check_condition(Check& check, const StateMachineCondition& c) {
     }
     const bool equality =
         c.op() == doc::ConditionOperator::equal || c.op() == doc::ConditionOperator::not_equal;
-    if (kind == doc::VariableKind::float_ && equality) {
+    const bool whole = kind == doc::VariableKind::int_ || kind == doc::VariableKind::enum_;
+    if (whole && std::fabs(c.compare_value()) >= 0x1p24f) {
+        check.warn("out-of-range", c, StateMachineCondition::kCompareValue,
+                   "is kept as a float: from 16777216 on, not every whole number is one");
+    } else if (kind == doc::VariableKind::float_ && equality) {
         check.warn("float-equality", c, StateMachineCondition::kOp,
                    name + " is a float: it is seldom exactly a value");
     } else if (kind == doc::VariableKind::int_ &&
@@ -145,6 +149,14 @@ void check_transition(Check& check, const StateMachineTransition& t) {
         check.warn("never-fires", t, 0,
                    "has neither a condition nor an exit time, so it never fires");
         return;
+    }
+    const auto* from =
+        t.from_kind() == TransitionFrom::state ? check.find<StateMachineState>(t.from()) : nullptr;
+    if (t.has_exit_time() && t.exit_time() > 0.0f && from != nullptr && from->speed() == 0.0f &&
+        from->time_variable() == 0) {
+        check.warn(
+            "never-fires", t, StateMachineTransition::kExitTime,
+            quoted(from->name(), "the state") + " has the speed 0: the exit time is not reached");
     }
     Conditions conditions;
     add_conditions(conditions, t);

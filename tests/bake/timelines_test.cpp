@@ -139,6 +139,29 @@ TEST(BakeTimelines, KeysAreSortedAndRepeatedOnesReported) {
     EXPECT_EQ(check(lowered.view()), Status::ok);
 }
 
+TEST(BakeTimelines, RotationsHaveUnitLength) {
+    Stage s;
+    const auto& entity = content(*s.document).scene().entities()[0];
+    auto change = s.document->begin_change(entity, "Turn");
+    change.components_append<doc::Transform3D>();
+    ASSERT_TRUE(change.commit());
+    const auto quat = [](float x, float y, float z, float w) {
+        const float v[] = {x, y, z, w};
+        return Value::tuple(v);
+    };
+    s.key(60, 60, 2, 0, quat(0, 0, 0.6f, 2));
+    s.key(60, 60, 2, 30, quat(0, 0, 0.6f, 0.8f));
+    Diagnostics faults;
+    const LoweredTimelines lowered = s.lower(faults);
+    ASSERT_EQ(lowered.keys.size(), 2u);
+    const float* first = lowered.values[lowered.keys[0].value].v;
+    EXPECT_NEAR(first[2] * first[2] + first[3] * first[3], 1.0f, 1e-6f);
+    EXPECT_NEAR(first[2] / first[3], 0.3f, 1e-6f);
+    const float* second = lowered.values[lowered.keys[1].value].v;
+    EXPECT_EQ(second[2], 0.6f);  // those that have it keep their bits
+    EXPECT_EQ(second[3], 0.8f);
+}
+
 TEST(BakeTimelines, ATimelineThatPlaysItselfIsAnError) {
     Stage s;
     auto change = s.document->begin_change(s.get(), "Nest");

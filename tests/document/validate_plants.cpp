@@ -110,7 +110,7 @@ std::vector<Plant> plants() {
         {"BlendWithoutVariable", replace(states + "/@61/variable_x", "0"), kError,
          "unknown-variable", states + "/@61/variable_x"},
         // Keys.
-        {"UnsortedKeys", replace(keys + "/1/frame", "50"), kError, "unsorted-keys",
+        {"UnsortedKeys", replace(keys + "/1/frame", "35"), kError, "unsorted-keys",
          keys + "/2/frame"},
         {"DuplicateKey", replace(keys + "/1/frame", "30"), kError, "duplicate-key",
          keys + "/2/frame"},

@@ -83,6 +83,8 @@ TEST(Validate, FindsWhatOnlyAFileCanHave) {
     EXPECT_NE(faults[0].message.find("Card.Fill.opacity -> Card.Fill.opacity"), std::string::npos);
 }
 
+const std::string kGraphOf1 = "/library/machines/@1/machine/layers/@2/graph/transitions/@20";
+
 /// Two transitions from one state by one condition, and how often a code is reported of them.
 std::size_t hidden(const std::string& first, std::size_t behind = 1) {
     std::string text = R"({"version": 2, "library": {"machines": [{"id": 1, "name": "m",
@@ -119,6 +121,121 @@ TEST(Validate, KnowsWhatMayBreakOffTheOneBeforeIt) {
     EXPECT_EQ(hidden(any + R"("can_transition_to_self": false, )" + open + R"("source")"), 0u);
     EXPECT_EQ(hidden(any + R"("can_transition_to_self": false, )" + open + R"("source")", 2), 1u);
     EXPECT_EQ(hidden(any + R"("can_transition_to_self": true, )" + open + R"("source")"), 1u);
+}
+
+std::string read_faults(const std::string& text) {
+    Diagnostics diagnostics;
+    const auto document = read_document(text, diagnostics);
+    EXPECT_TRUE(document) << to_string(document.error());
+    std::string list;
+    for (const Fault& fault : faults_of(**document))
+        list += (fault.severity == Severity::error ? "error " : "warning ") + fault.code + " " +
+                fault.path + "\n";
+    return list;
+}
+
+/// A machine of one graph, its variables being the numbers 5 (bool), 6 (int) and 7 (float).
+std::string machine_of(const std::string& graph) {
+    return R"({"version": 2, "library": {"machines": [{"id": 1, "name": "m", "variables": [
+        {"id": 5, "name": "go", "kind": "bool"}, {"id": 6, "name": "count", "kind": "int"},
+        {"id": 7, "name": "x"}], "machine": {"layers": [{"id": 2, "name": "Base", "graph": )" +
+           graph + "}]}}]}}";
+}
+
+// What bake refuses, with its own numbers: one level, child or layer less is sound.
+TEST(Validate, FindsWhatIsTooDeepOrTooMany) {
+    const auto graphs = [](int depth) {
+        std::string text;
+        for (int i = 1; i < depth; ++i)
+            text += R"({"entry": )" + std::to_string(100 + i) + R"(, "states": [{"id": )" +
+                    std::to_string(100 + i) + R"(, "name": "S", "kind": "sub_machine", "graph": )";
+        text += R"({"entry": 99, "states": [{"id": 99, "name": "E", "kind": "empty"}]})";
+        for (int i = 1; i < depth; ++i)
+            text += "}]}";
+        return machine_of(text);
+    };
+    EXPECT_EQ(read_faults(graphs(16)), "");
+    EXPECT_EQ(read_faults(graphs(18)).substr(0, 15), "error too-deep ");
+
+    const auto blends = [](int depth) {
+        std::string text = R"({"entry": 10, "states": [{"id": 10, "name": "B",
+            "kind": "blend_1d", "variable_x": 7, "children": [{)";
+        for (int i = 1; i < depth; ++i)
+            text += R"("blend": {"variable_x": 7, "children": [{)";
+        for (int i = 1; i < depth; ++i)
+            text += "}]}";
+        return machine_of(text + "}]}]}");
+    };
+    EXPECT_EQ(read_faults(blends(8)).find("too-deep"), std::string::npos);
+    EXPECT_NE(read_faults(blends(9)).find("error too-deep "), std::string::npos);
+
+    const auto children = [](int count) {
+        std::string text = R"({"entry": 10, "states": [{"id": 10, "name": "B",
+            "kind": "blend_1d", "variable_x": 7, "children": [)";
+        for (int i = 0; i < count; ++i)
+            text +=
+                (i == 0 ? R"({"threshold": )" : R"(, {"threshold": )") + std::to_string(i) + "}";
+        return machine_of(text + "]}]}");
+    };
+    EXPECT_EQ(read_faults(children(64)).find("too-many"), std::string::npos);
+    EXPECT_NE(read_faults(children(65)).find("error too-many "), std::string::npos);
+
+    const auto timelines = [](int count) {
+        std::string text = R"({"version": 2, "library": {"timelines": [)";
+        for (int i = 0; i < count; ++i) {
+            text += (i == 0 ? R"({"id": )" : R"(, {"id": )") + std::to_string(100 + i) +
+                    R"(, "name": "t)" + std::to_string(i) + "\"";
+            if (i + 1 < count)
+                text += R"(, "tracks": [{"id": )" + std::to_string(1000 + i) +
+                        R"(, "kind": "timeline", "timeline": )" + std::to_string(101 + i) + "}]";
+            text += "}";
+        }
+        return text + "]}}";
+    };
+    EXPECT_EQ(read_faults(timelines(9)), "");
+    EXPECT_EQ(read_faults(timelines(11)),
+              "error too-deep /library/timelines/@100\nerror too-deep /library/timelines/@101\n");
+}
+
+TEST(Validate, FindsWhatPlaysOtherwiseThanItLooks) {
+    EXPECT_EQ(read_faults(R"({"version": 2, "scene": {"entities": [{"id": 1, "name": "A",
+        "components": [{"type": "Transform3D"}]}]}, "library": {"timelines": [{"id": 5, "name": "t",
+        "targets": [{"id": 6, "entity": 1}, {"id": 8, "entity": 1}, {"id": 9}],
+        "tracks": [{"id": 7, "binding": {"target": 1, "component": 60, "property": 3932162,
+        "property_kind": "quat"}, "keys": [{"frame": -5, "value": [0, 0, 0, 1]},
+        {"frame": 10, "value": [0, 0, 0, 0]}, {"frame": 500, "value": [5, 0, 0, 0]}]}]}]}})"),
+              "warning duplicate-target /library/timelines/@5/targets/@8/entity\n"
+              "warning missing-target /library/timelines/@5/targets/@9/entity\n"
+              "warning outside /library/timelines/@5/tracks/@7/keys/0/frame\n"
+              "warning outside /library/timelines/@5/tracks/@7/keys/2/frame\n"
+              "error out-of-range /library/timelines/@5/tracks/@7/keys/1/value\n"
+              "warning out-of-range /library/timelines/@5/tracks/@7/keys/2/value\n");
+    const auto with =
+        [](const std::string& state, const std::string& transition) {
+            return read_faults(machine_of(R"({"entry": 10, "states": [{"id": 10, "name": "A",
+            "kind": "empty")" + state + R"(}, {"id": 11, "name": "B", "kind": "empty"}],
+            "transitions": [{"id": 20, "from": 10, "to": 11, )" +
+                                          transition + "}]}"));
+        };
+    const std::string exit = R"("has_exit_time": true, "exit_time": 0.5)";
+    EXPECT_EQ(with("", exit), "");
+    EXPECT_EQ(with(R"(, "speed": 0)", exit), "warning never-fires " + kGraphOf1 + "/exit_time\n");
+    EXPECT_EQ(with(R"(, "speed": 0, "time_variable": 7)", exit), "");
+    EXPECT_EQ(with(R"(, "speed_variable": 7)", exit), "");
+    EXPECT_NE(with(R"(, "speed_variable": 6)", exit).find("warning wrong-type "),
+              std::string::npos);
+    const auto asked = [&](const char* value) {
+        return with("", std::string(R"("conditions": [{"variable": 6, "op": "greater",
+            "compare_value": )") +
+                            value + "}]");
+    };
+    EXPECT_EQ(asked("16777215"), "");
+    EXPECT_EQ(asked("16777216"),
+              "warning out-of-range " + kGraphOf1 + "/conditions/0/compare_value\n");
+    EXPECT_EQ(faults_with(R"("kind": "int")", R"("kind": "int", "default_value": 3000000000)")
+                  .front()
+                  .code,
+              "out-of-range");
 }
 
 TEST(Validate, FindsAllFaultsNotTheFirst) {

@@ -7,6 +7,7 @@
 #include "words.h"
 
 #include <motus/asset/json_writer.h>
+#include <motus/bake/rigs.h>
 #include <motus/document/fold.h>
 #include <motus/document/new_document.h>
 #include <motus/document/pointer.h>
@@ -56,6 +57,46 @@ void check_sources(const Document& document, const std::vector<LoadedSource>& so
     });
 }
 
+/// Whether joints that rigs and masks name are in the files, as a bake looks for them.
+void check_joints(const Document& document, const std::vector<LoadedSource>& sources,
+                  Diagnostics& diagnostics) {
+    std::map<std::uint64_t, SourceRig> rigs;  // those that a rig of the document uses
+    visit_objects(document.root(), [&](const Object& object) {
+        const auto* rig = object_cast<doc::Rig>(&object);
+        if (rig == nullptr) return;
+        const auto source =
+            std::find_if(sources.begin(), sources.end(),
+                         [&](const LoadedSource& each) { return each.id == rig->source(); });
+        if (source == sources.end()) return;
+        if (rigs.find(source->id) == rigs.end()) {
+            Result<Rig> made = make_rig(source->asset);
+            if (!made) return;
+            rigs.emplace(source->id, SourceRig{&source->asset, *std::move(made)});
+        }
+        if (rig->root_motion_joint().empty()) return;
+        bool several = false;
+        const JointIndex joint = find_path(rigs.at(source->id), rig->root_motion_joint(), several);
+        if (joint != kNoJoint && !several) return;
+        diagnostics.error(
+            "missing-target", pointer_to(document, *rig) + "/root_motion_joint",
+            fmt::format("{} \"{}\"",
+                        several ? "several joints of the file end in" : "the file has no joint",
+                        rig->root_motion_joint()));
+    });
+    if (rigs.empty()) return;
+    for (const doc::Mask& mask : content(document).library().masks()) {
+        for (const doc::MaskEntry& entry : mask.entries()) {
+            const bool found = std::any_of(rigs.begin(), rigs.end(), [&](const auto& rig) {
+                bool several = false;
+                return find_path(rig.second, entry.path(), several) != kNoJoint && !several;
+            });
+            if (found) continue;
+            diagnostics.warn("missing-target", pointer_to(document, entry) + "/path",
+                             fmt::format("no rig has one joint \"{}\"", entry.path()));
+        }
+    }
+}
+
 Diagnostics find_document_faults(const std::string& file, Fixes& fixes) {
     Diagnostics diagnostics;
     const Result<std::unique_ptr<Document>> document = open_document(file, diagnostics);
@@ -65,7 +106,9 @@ Diagnostics find_document_faults(const std::string& file, Fixes& fixes) {
         return diagnostics;
     }
     validate(**document, diagnostics);
-    check_sources(**document, load_sources(**document, file, diagnostics), diagnostics);
+    const std::vector<LoadedSource> sources = load_sources(**document, file, diagnostics);
+    check_sources(**document, sources, diagnostics);
+    check_joints(**document, sources, diagnostics);
     fixes = find_fixes(**document);
     return diagnostics;
 }

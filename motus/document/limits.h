@@ -1,0 +1,18 @@
+// motus/document/limits.h - how deep and how wide what is baked may be.
+// Room: document, private. Included by validation, and by bake, which holds it against the runtime.
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+
+namespace motus::limits {
+
+// The runtime's own numbers stand where its arrays do; documents know nothing of those modules.
+// motus/bake/machine_layers.cpp and timelines.cpp assert that they are the same.
+inline constexpr std::uint32_t kBlendDepth = 8;
+inline constexpr std::uint32_t kGraphDepth = 16;
+inline constexpr std::uint32_t kBlendChildren = 64;
+inline constexpr std::uint32_t kLayers = 256;
+inline constexpr std::uint32_t kTimelineDepth = 8;
+
+}  // namespace motus::limits
