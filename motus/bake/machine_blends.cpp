@@ -74,6 +74,10 @@ void MachineLowering::add_children(const Object& owner, ChildList<doc::BlendChil
             warn("blend-without-variable", *child, Child::kDirectVariable,
                  "no variable gives this child its weight: it does not play");
         }
+        if (child->mirror()) {
+            warn("mirror-not-used", *child, Child::kMirror,
+                 "a motion of a blend is not mirrored at run time");
+        }
         out.blend = kNoIndex;
         if (child->blend() == nullptr) continue;
         if (child->motion() != 0) {

@@ -81,6 +81,14 @@ void MachineLowering::add_state(const doc::StateMachineState& state, std::uint32
         variable(state, State::kCycleOffsetVariable, state.cycle_offset_variable(), true);
     out.time_variable = variable(state, State::kTimeVariable, state.time_variable(), true);
     out.mirror_variable = variable(state, State::kMirrorVariable, state.mirror_variable(), false);
+    if (state.mirror() || state.mirror_variable() != 0) {
+        warn("mirror-not-used", state, state.mirror() ? State::kMirror : State::kMirrorVariable,
+             "state " + quoted(state.name()) + " is not mirrored at run time");
+    }
+    if (state.foot_ik()) {
+        warn("ik-not-used", state, State::kFootIk,
+             "state " + quoted(state.name()) + " has no inverse kinematics at run time");
+    }
     add_events(state, out);
     StateLink& link = out_.state_links.emplace_back();
     link.graph = graph;

@@ -2,6 +2,7 @@
 #include <motus/bake/machine_parts.h>
 
 #include <motus/bake/blend_curve.h>
+#include <motus/document/access.h>
 #include <motus/document/pointer.h>
 
 namespace motus::detail {
@@ -156,7 +157,22 @@ void MachineLowering::add_curve(const Transition& transition) {
     record::Range& range = out_.curves.emplace_back();
     range = {static_cast<std::uint32_t>(out_.curve_keys.size()), 0};
     // Without timing of its own, or with that of an exit: there is nothing to shape.
-    if (transition.from_kind() == TransitionFrom::entry || transition.inherit()) return;
+    if (transition.from_kind() == TransitionFrom::entry || transition.inherit()) {
+        if (transition.curve() != nullptr) {
+            warn("curve-not-used", transition, Transition::kCurve,
+                 describe(transition) + (transition.inherit()
+                                             ? " takes the timing of the exit: its curve rests"
+                                             : " has no time of its own: its curve rests"));
+        }
+        if (transition.from_kind() != TransitionFrom::entry) return;
+        for (const std::uint16_t property :
+             {Transition::kHasExitTime, Transition::kDuration, Transition::kOffset}) {
+            if (is_default(transition, *transition.type().find(property))) continue;
+            warn("timing-not-used", transition, property,
+                 describe(transition) + " takes no time: its timing rests");
+        }
+        return;
+    }
     const LoweredCurve curve = lower_curve(transition.curve());
     if (curve.too_large) {
         error("curve-range", *transition.curve(), doc::BlendCurve::kKeys,

@@ -70,6 +70,43 @@ TEST(BakedMachine, FaultsNameTheirPlace) {
             }
         },
         "curve-keys", "/curve/keys", Severity::warning);
+    // What the runtime does not do is said.
+    const auto entry = [](T& t) {
+        t.set_from_kind(doc::TransitionFrom::entry).set_from(0).set_has_exit_time(false);
+    };
+    with(
+        [&](SmallMachine&, G&, T& t) {
+            entry(t);
+            t.curve_make().keys_append().set_value(1);
+        },
+        "curve-not-used", "/curve", Severity::warning);
+    with(
+        [&](SmallMachine&, G&, T& t) {
+            entry(t);
+            t.set_duration(2);
+        },
+        "timing-not-used", "/duration", Severity::warning);
+    with([](SmallMachine&, G& g, T&) { g.states_append().set_name("X").set_mirror(true); },
+         "mirror-not-used", "/mirror", Severity::warning);
+    with([](SmallMachine&, G& g, T&) { g.states_append().set_name("X").set_foot_ik(true); },
+         "ik-not-used", "/foot_ik", Severity::warning);
+}
+
+TEST(BakedMachine, CurvesThatRestAreNamed) {
+    SmallMachine small(2);
+    auto graph = small.document->begin_change(small.graph(), "Inherit");
+    auto sub = graph.states_append();
+    sub.set_name("Sub").set_kind(doc::StateKind::sub_machine);
+    auto inside = sub.graph_make();
+    auto in = inside.states_append();
+    in.set_name("In");
+    inside.set_entry(in.object().id());
+    auto t = graph.transitions_append();
+    t.set_from_kind(doc::TransitionFrom::machine).set_from(sub.object().id());
+    t.set_to(small.states[0]).set_inherit(true);
+    t.curve_make().keys_append().set_value(1);
+    ASSERT_TRUE(graph.commit());
+    small.expect_fault("curve-not-used", "/curve", Severity::warning);
 }
 
 TEST(BakedMachine, EveryFaultIsListed) {
