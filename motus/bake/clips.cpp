@@ -220,9 +220,9 @@ class ClipBaker {
         if (clip_.mirror()) {
             context_.diagnostics.warn("bake-clip", path_ + "/mirror", "clips are not mirrored");
         }
-        if (clip_.cycle_offset() != 0.0f) {
+        if (clip_.cycle_offset() != 0.0f && !clip_.loop()) {
             context_.diagnostics.warn("bake-clip", path_ + "/cycle_offset",
-                                      "is not applied: set it on the states that play the clip");
+                                      "is not applied: the clip does not loop");
         }
     }
 

@@ -169,6 +169,25 @@ TEST(Bake, RootMotionIsTakenFromTheClipsThatGiveIt) {
     EXPECT_LT(moving, baked.file.clips.clips.size());
 }
 
+TEST(Bake, ACycleOffsetIsOnlyLeftOutWhereNothingLoops) {
+    const Asset asset = scenes::make_scene("hero").value();
+    const auto document = scenes::make_hero_document();
+    std::size_t still = 0;
+    visit_objects(document->root(), [&](const Object& object) {
+        const auto* clip = object_cast<doc::AnimationClip>(&object);
+        if (clip == nullptr) return;
+        still += clip->loop() ? 0 : 1;
+        ASSERT_TRUE(document->begin_change(*clip).set_cycle_offset(0.5f).commit());
+    });
+    const Baked baked = bake_document(*document, asset);
+    ASSERT_TRUE(baked.ok()) << baked.why();
+    std::size_t said = 0;
+    for (const Fault& fault : baked.diagnostics.faults())
+        said += fault.path.find("/cycle_offset") != std::string::npos ? 1 : 0;
+    EXPECT_GT(still, 0u);
+    EXPECT_EQ(said, still);
+}
+
 TEST(Bake, EveryFaultHasItsPath) {
     const Asset asset = curves_asset();
     auto document = document_of(asset);
