@@ -170,6 +170,42 @@ class One(Baking):
         self.assertIn("struct Hero {", header.read_text())
         self.assertIn("export class Hero {", types.read_text())
 
+    def test_nothing_is_replaced_where_the_baked_file_cannot_be(self):
+        header, types, depfile = (self.folder / n for n in ("h.h", "h.ts", "h.d"))
+        for path in (header, types, depfile):
+            path.write_text("before")
+        out = self.folder / "hero.motusb"
+        out.mkdir()
+        self.at_fault("bake", "hero", "-o", out, "--header", header, "--ts", types,
+                      "--depfile", depfile, says=".*hero.motusb: cannot be written")
+        for path in (header, types, depfile):
+            self.assertEqual(path.read_text(), "before")
+
+    def test_validation_knows_the_joints_that_a_bake_looks_for(self):
+        document = self.document()
+        tree = json.loads(document.read_text())
+        tree["scene"]["entities"][0]["components"][1]["root_motion_joint"] = "Nobody"
+        tree["library"]["masks"] = [{"id": 77, "name": "m", "entries": [{"path": "Nobody"}]}]
+        document.write_text(json.dumps(tree))
+        done = motus.run("validate", document, "--json")
+        self.assertEqual(done.returncode, 1)
+        found = [(fault["severity"], fault["code"], fault["path"].rsplit("/", 1)[1])
+                 for fault in json.loads(done.stdout)["faults"]]
+        self.assertEqual(found, [("error", "missing-target", "root_motion_joint"),
+                                 ("warning", "missing-target", "path")])
+
+    def test_names_with_colons_and_line_feeds(self):
+        document = self.document()
+        strange = document.with_name("a:b\nc.motus")
+        shutil.copy(document, strange)
+        depfile = self.folder / "d"
+        self.bake(document, "-o", self.folder / "a:b.motusb", "--depfile", depfile)
+        self.assertIn("a\\:b.motusb:", depfile.read_text())
+        baked = self.folder / "baked"
+        baked.mkdir()
+        self.assertEqual(self.bake(document, strange, "--out-dir", baked)["baked"], 2)
+        self.assertEqual(self.bake(document, strange, "--out-dir", baked)["current"], 2)
+
     def test_faults_are_all_listed_and_nothing_is_written(self):
         document, out = self.document(), self.folder / "out.motusb"
         tree = json.loads(document.read_text())

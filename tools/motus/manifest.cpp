@@ -55,9 +55,33 @@ bool is_same(const InputFile& noted, const std::string& path, std::int64_t saved
     return settled || checksum_of(path) == noted.checksum;
 }
 
+/// A path in a line of its own: a file's name may have a line feed in it.
+std::string on_one_line(const std::string& path) {
+    std::string out;
+    for (const char c : path) {
+        if (c == '\n') {
+            out += "\\n";
+        } else {
+            if (c == '\\') out += '\\';
+            out += c;
+        }
+    }
+    return out;
+}
+
+std::string from_one_line(const std::string& text) {
+    std::string out;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const bool escaped = text[i] == '\\' && i + 1 < text.size();
+        if (escaped) ++i;
+        out += escaped && text[i] == 'n' ? '\n' : text[i];
+    }
+    return out;
+}
+
 void write_line(std::string& text, char mark, const InputFile& file) {
     text += fmt::format("{} {} {} {:016x} {}\n", mark, file.size, file.time_ns, file.checksum,
-                        file.path);
+                        on_one_line(file.path));
 }
 
 bool read_line(const std::string& line, InputFile& out) {
@@ -66,6 +90,7 @@ bool read_line(const std::string& line, InputFile& out) {
     stream >> out.size >> out.time_ns >> checksum;
     stream.get();
     std::getline(stream, out.path);
+    out.path = from_one_line(out.path);
     const char* end = checksum.data() + checksum.size();
     const auto [rest, failed] = std::from_chars(checksum.data(), end, out.checksum, 16);
     return failed == std::errc() && rest == end && !out.path.empty();

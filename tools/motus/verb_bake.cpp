@@ -34,32 +34,37 @@ void print_faults(const std::string& file, const Diagnostics& diagnostics) {
 std::string escaped(const std::string& path) {
     std::string out;
     for (const char c : path) {
-        if (c == ' ' || c == '#' || c == '\\') out += '\\';
+        if (c == ' ' || c == '#' || c == '\\' || c == ':') out += '\\';
         if (c == '$') out += '$';
         out += c;
     }
     return out;
 }
 
-void write_depfile(const BakeOptions& options, const BakeInput& input) {
+std::string depfile_text(const BakeOptions& options, const BakeInput& input) {
     std::string text = escaped(options.output) + ":";
     for (const InputFile& file : input.files)
         text += " \\\n  " + escaped(file.path);
-    text += "\n";
-    const auto written = write_file_atomic(options.depfile, std::as_bytes(std::span(text)));
-    if (!written) throw InputFault(options.depfile, written.error());
+    return text + "\n";
 }
 
-/// Source text that names the machines of the document.
-void write_types(const BakeOptions& options, const Document& document) {
+/// What goes with the baked file: source text that names the machines of the document, and what it
+/// was made from. All of it is there before anything is written.
+std::vector<std::pair<std::string, std::string>> texts_of(const BakeOptions& options,
+                                                          const BakeInput& input) {
     const std::string title = std::filesystem::path(options.files.front()).filename().string();
-    const auto write = [](const std::string& path, const std::string& text) {
-        if (path.empty()) return;
-        const auto written = write_file_atomic(path, std::as_bytes(std::span(text)));
-        if (!written) throw InputFault(path, written.error());
-    };
-    if (!options.header.empty()) write(options.header, cpp_header(document, title));
-    if (!options.typescript.empty()) write(options.typescript, typescript_header(document, title));
+    std::vector<std::pair<std::string, std::string>> texts;
+    if (!options.header.empty())
+        texts.emplace_back(options.header, cpp_header(*input.document, title));
+    if (!options.typescript.empty())
+        texts.emplace_back(options.typescript, typescript_header(*input.document, title));
+    if (!options.depfile.empty()) texts.emplace_back(options.depfile, depfile_text(options, input));
+    return texts;
+}
+
+void write(const std::string& path, std::span<const std::byte> bytes) {
+    const auto written = write_file_atomic(path, bytes);
+    if (!written) throw InputFault(path, written.error());
 }
 
 void write_sections(const std::vector<SectionSize>& sizes, JsonWriter& json) {
@@ -100,10 +105,11 @@ int bake_one(const BakeOptions& options, Output& out) {
     if (!bytes && !diagnostics.has_errors()) throw InputFault(file, bytes.error());
     print_faults(file, diagnostics);
     if (!bytes) return exit_input;
-    write_types(options, *input->document);
-    if (!options.depfile.empty()) write_depfile(options, *input);
-    const auto written = write_file_atomic(options.output, *bytes);
-    if (!written) throw InputFault(options.output, written.error());
+    // The baked file first: what describes it is not replaced where it cannot be.
+    const auto texts = texts_of(options, *input);
+    write(options.output, *bytes);
+    for (const auto& [path, text] : texts)
+        write(path, std::as_bytes(std::span(text)));
     BakedFile baked;
     if (open_baked(*bytes, baked) != Status::ok) throw std::logic_error("unreadable bake");
     const std::vector<SectionSize> sizes = section_sizes(baked.container, document_schema());
