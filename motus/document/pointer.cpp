@@ -136,16 +136,6 @@ class Follower {
     PointerTarget target_;
 };
 
-/// Whether `@id` names one item of a list whatever happened before: which of several it names
-/// depends on which was there first, and undo and replay differ in that.
-bool names_one(const Document& document, const Object& owner, const PropertyInfo& slot,
-               std::uint64_t id) {
-    if (document.is_only(id)) return true;
-    const ChildArray& children = children_of(owner, slot);
-    return std::count_if(children.begin(), children.end(),
-                         [&](const auto& child) { return child->stable_id() == id; }) == 1;
-}
-
 }  // namespace
 
 Result<PointerTarget> follow(const Document& document, std::string_view pointer,
@@ -165,9 +155,9 @@ std::string pointer_to(const Document& document, const Object& object, const Obj
     std::string pointer = pointer_to(document, *owner, slot, absent);
     if (slot.kind == PropertyKind::child) return pointer;
     const std::uint64_t id = object.stable_id();
-    if (id != 0 && names_one(document, *owner, slot, id)) {
-        return pointer + "/@" + std::to_string(id);
-    }
+    // Which of several with one id it names depends on which was there first, and undo and replay
+    // differ in that.
+    if (document.is_only(id)) return pointer + "/@" + std::to_string(id);
     std::size_t index = object.index();
     if (absent != nullptr && absent->parent() == owner && absent->slot() == &slot &&
         absent->index() < index) {

@@ -6,6 +6,7 @@
 #include <motus/document/diff.h>
 #include <motus/document/file.h>
 #include <motus/document/fold.h>
+#include <tests/support/rounds.h>
 
 #include <algorithm>
 #include <functional>
@@ -69,7 +70,7 @@ std::size_t count_of(const std::vector<Fault>& faults, const char* code) {
 }
 
 TEST(Scale, ConditionsOfOneTransition) {
-    constexpr int kMany = 120000;
+    constexpr int kMany = test::rounds(120000);
     auto faults = faults_of(
         *read(machine(one_with(kMany, [](int i) { return condition(11, "greater", i); }))));
     EXPECT_EQ(count_of(faults, "never-fires"), 0u);
@@ -82,7 +83,7 @@ TEST(Scale, ConditionsOfOneTransition) {
 }
 
 TEST(Scale, ChoicesOfAnEnum) {
-    constexpr int kMany = 120000;
+    constexpr int kMany = test::rounds(120000);
     const auto document = read(machine(list(kMany,
                                             [](int i) {
                                                 return R"({"id": )" + number(1000000 + i) +
@@ -97,7 +98,7 @@ TEST(Scale, ChoicesOfAnEnum) {
 }
 
 TEST(Scale, TransitionsThatRepeat) {
-    constexpr int kMany = 40000;
+    constexpr int kMany = test::rounds(40000);
     const auto document = read(machine(list(2 * kMany, [](int i) {
         return R"({"id": )" + number(1000000 + i) + R"(, "from": )" + number(1001 + i % 2) +
                R"(, "to": 1000, "conditions": [)" + condition(12, "equal", i / 2) + "]}";
@@ -150,7 +151,7 @@ TEST(Scale, EditsBesideManyBindings) {
 }
 
 TEST(Scale, BindingsThatGo) {
-    constexpr std::size_t kMany = 100000;
+    constexpr std::size_t kMany = test::rounds(100000);
     const auto document = read(bound(kMany, false));
     EXPECT_EQ(opacity(*document, kMany - 1), 0.0f);
     const Handle scene = content(*document).scene().handle();
@@ -161,7 +162,7 @@ TEST(Scale, BindingsThatGo) {
 }
 
 TEST(Scale, IdsOfStatesThatTransitionsHaveToo) {
-    constexpr int kMany = 250000;
+    constexpr int kMany = test::rounds(250000);
     const auto document = read(
         R"({"version": 2, "library": {"machines": [{"id": 1, "name": "m", "machine": {"layers": [)"
         R"({"id": 2, "name": "Base", "graph": {"entry": 1000, "states": )" +
@@ -182,7 +183,7 @@ TEST(Scale, IdsOfStatesThatTransitionsHaveToo) {
 }
 
 TEST(Scale, DifferencesOfLongLists) {
-    constexpr int kMany = 150000;
+    constexpr int kMany = test::rounds(150000);
     const auto timelines = [](const std::function<int(int)>& id) {
         return R"({"version": 2, "library": {"timelines": )" +
                list(kMany, [&](int i) { return R"({"id": )" + number(id(i)) + "}"; }) + "}}";

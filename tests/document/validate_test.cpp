@@ -64,7 +64,7 @@ TEST(Validate, FindsWhatOnlyAFileCanHave) {
     ASSERT_FALSE(faults.empty());
     EXPECT_TRUE(std::any_of(faults.begin(), faults.end(), [](const Fault& f) {
         return f.code == "duplicate-id" && f.severity == Severity::error &&
-               f.path == kGraph + "/states/@20/id";
+               f.path == kGraph + "/states/1/id";
     })) << listed(faults);
 
     faults = faults_with(R"("blending": "additive",)", R"("blending": "additive", "wieght": 1,)");

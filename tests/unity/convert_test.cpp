@@ -238,8 +238,8 @@ TEST(UnityConvert, MachinesDeeperThanABakeTakesAreNamed) {
     Made made = nested(16);
     made.run();
     EXPECT_EQ(losses(made.import.report, "machines too deep to bake"), 0u);
-    Made deeper = nested(20);
-    deeper.run();
+    Made deeper = nested(17);
+    deeper.run(false);
     EXPECT_EQ(losses(deeper.import.report, "machines too deep to bake"), 1u);
     EXPECT_TRUE(test::has_code(deeper.diagnostics, "unity-not-baked"));
 }
@@ -258,18 +258,18 @@ Made trees(std::uint32_t depth, std::size_t children) {
 }
 
 TEST(UnityConvert, TreesDeeperOrWiderThanABakeTakesAreNamed) {
-    Made made = trees(9, 1);
+    Made made = trees(8, 1);
     made.run();
     EXPECT_FALSE(test::has_code(made.diagnostics, "unity-not-baked"));
-    Made deeper = trees(12, 1);
-    deeper.run();
+    Made deeper = trees(9, 1);
+    deeper.run(false);
     EXPECT_EQ(losses(deeper.import.report, "blend trees too deep to bake"), 1u);
     EXPECT_TRUE(test::has_code(deeper.diagnostics, "unity-not-baked"));
     Made full = trees(1, 64);
     full.run();
     EXPECT_FALSE(test::has_code(full.diagnostics, "unity-not-baked"));
     Made wider = trees(1, 65);
-    wider.run();
+    wider.run(false);
     EXPECT_EQ(losses(wider.import.report, "blend trees too wide to bake"), 1u);
     EXPECT_TRUE(test::has_code(wider.diagnostics, "unity-not-baked"));
 }

@@ -59,9 +59,9 @@ void Converter::fill_tree(std::uint32_t index, Owner& owner, const std::string& 
         too_large_ = true;
         return;
     }
-    if (depth == kMaxBlendDepth + 1) {
+    if (depth == kMaxBlendDepth) {  // that of the state is 0
         note_limit("blend trees too deep to bake",
-                   fmt::format("trees are inside each other more than {} deep", kMaxBlendDepth + 1),
+                   fmt::format("trees are inside each other more than {} deep", kMaxBlendDepth),
                    place);
     }
     if (tree.children.size() > kMaxBlendChildren) {
