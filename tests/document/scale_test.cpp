@@ -136,13 +136,13 @@ float opacity(const Document& document, std::size_t entity) {
 }
 
 TEST(Scale, RingsOfBindings) {
-    const auto document = read(bound(150000, true));
+    const auto document = read(bound(test::rounds(150000), true));
     EXPECT_EQ(count_of(faults_of(*document), "cycle"), 1u);
 }
 
 TEST(Scale, EditsBesideManyBindings) {
     const auto document = read(bound(20000, false));
-    for (int i = 0; i < 3000; ++i) {
+    for (int i = 0; i < test::rounds(3000); ++i) {
         auto library = document->begin_change(content(*document).library(), "Add");
         library.timelines_append();
         ASSERT_TRUE(library.commit());
