@@ -6,6 +6,7 @@
 #include <motus/document/new_document.h>
 #include <motus/import/rig/rig_import.h>
 #include <motus/import/unity/import.h>
+#include <motus/import/unity/mark.h>
 
 namespace motus {
 namespace {
@@ -47,6 +48,9 @@ Result<Done> Project::open_controller(const std::string& name, std::string text,
     if (!controller) return controller.error();
     Result<unity::UnityImport> made = unity::import_controller(*controller, options, diagnostics);
     if (!made) return made.error();
+    if (Result<Done> marked = unity::mark_import(*made->document, options.source); !marked) {
+        return marked;
+    }
     report = unity::to_json(made->report, diagnostics);
     if (!made->clips_glb.empty()) files_[options.clips_path] = std::move(made->clips_glb);
     take(std::move(made->document));

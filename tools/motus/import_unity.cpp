@@ -7,6 +7,7 @@
 #include "verbs.h"
 
 #include <motus/asset/json_writer.h>
+#include <motus/import/unity/mark.h>
 
 #include <span>
 
@@ -93,7 +94,8 @@ int import_unity(const ImportOptions& options, Output& out) {
     import.project = &project;
     Result<unity::UnityImport> made = open_unity(file, std::move(import), diagnostics);
     if (!made) throw InputFault(file, made.error());
-    mark_import(*made->document, source);
+    const Result<Done> marked = unity::mark_import(*made->document, source);
+    if (!marked) throw InputFault(file, marked.error());
     // The document is last: where one file cannot be written, all are as they were.
     FileSet files;
     if (!made->clips_glb.empty()) files.write(clips, made->clips_glb);

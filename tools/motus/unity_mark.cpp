@@ -5,11 +5,10 @@
 #include "output.h"
 
 #include <motus/asset/file.h>
-#include <motus/core/hash.h>
 #include <motus/document/file.h>
 #include <motus/document/journal.h>
 #include <motus/document/model_change.h>
-#include <motus/import/rig/rig_import.h>
+#include <motus/import/unity/mark.h>
 
 #include <filesystem>
 
@@ -20,30 +19,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* kMark = "unity.import";
-constexpr const char* kContent = "content";
-
-/// What the document is, as a number: its canonical text.
-std::string content_hash(const Document& document) {
-    const std::string text = write_document(document);
-    return hash_text(checksum_bytes(std::as_bytes(std::span(text))));
-}
-
 [[noreturn]] void refuse(const std::string& file, const std::string& why) {
     throw InputFault(file, why + "; --replace writes over it");
 }
 
 }  // namespace
-
-void mark_import(Document& document, const std::string& source) {
-    const std::string hash = content_hash(document);
-    Step step = document.begin_step("Mark");
-    auto note = document.begin_change(content(document)).annotations_append();
-    note.set_name(kMark).set_source(source);
-    note.fields_append().set_name(kContent).set_value(Value(hash));
-    if (const Result<Done> done = step.commit(); !done) throw InputFault(source, done.error());
-    document.clear_history();
-}
 
 std::string check_replaceable(const std::string& output, const std::string& source) {
     std::error_code ignored;
@@ -60,12 +40,12 @@ std::string check_replaceable(const std::string& output, const std::string& sour
     std::string from, hash;
     std::size_t index = 0, at = 0;
     for (const doc::Annotation& note : content(document).annotations()) {
-        if (note.name() == kMark) {
+        if (note.name() == unity::kImportMark) {
             at = index;
             from = note.source();
             for (const doc::AnnotationField& field : note.fields()) {
                 const std::string* text = field.value().as_text();
-                if (field.name() == kContent && text != nullptr) hash = *text;
+                if (field.name() == unity::kImportContent && text != nullptr) hash = *text;
             }
         }
         ++index;
@@ -74,7 +54,7 @@ std::string check_replaceable(const std::string& output, const std::string& sour
     Step step = document.begin_step("Mark");
     document.begin_change(content(document)).annotations_remove(at);
     const bool removed = step.commit().has_value();
-    if (!removed || content_hash(document) != hash) {
+    if (!removed || unity::content_hash(document) != hash) {
         refuse(output, fmt::format("was changed since it was imported from {}", from));
     }
     return from == source ? std::string() : from;

@@ -3,18 +3,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <motus/document/document.h>
-
 #include <cstddef>
 #include <span>
 #include <string>
 #include <vector>
 
 namespace motus::tool {
-
-/// Notes in the document that it was imported from `source`, and what it is then: whoever imports
-/// over it again can tell whether it was changed since.
-void mark_import(Document& document, const std::string& source);
 
 /// Throws an InputFault where the file `output` is there and holds work that an import would
 /// destroy: it was not imported from a Unity file, or was changed since, or has unsaved edits in
