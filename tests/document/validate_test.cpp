@@ -7,8 +7,6 @@
 
 #include <motus/document/pointer.h>
 
-#include <chrono>
-
 #include <gtest/gtest.h>
 
 namespace motus {
@@ -289,8 +287,8 @@ TEST(Validate, SurvivesRandomEdits) {
     EXPECT_GT(seen, 1000u);
 }
 
-// 1,000 states, 5,000 transitions and 100,000 keys: well under a second, also under sanitizers.
-TEST(Validate, IsLinear) {
+// 1,000 states, 5,000 transitions and 100,000 keys; bench_document measures how long that takes.
+TEST(Validate, TakesLargeDocuments) {
     const auto document = new_document();
     auto library = document->begin_change(content(*document).library(), "Large");
     auto timeline = library.timelines_append();
@@ -319,11 +317,8 @@ TEST(Validate, IsLinear) {
         transition.conditions_append().set_variable(variable.object().id());
     }
     ASSERT_TRUE(library.commit());
-    const auto start = std::chrono::steady_clock::now();
     const std::vector<Fault> faults = faults_of(*document);
-    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
     EXPECT_GT(faults.size(), 100u);
-    EXPECT_LT(took.count(), 2.0);
 }
 
 }  // namespace
