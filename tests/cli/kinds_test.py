@@ -147,7 +147,7 @@ class Export(Kinds):
             self.assertAlmostEqual(clip["duration"], 1.2, places=6)
 
     def test_a_baked_file_has_its_bones(self):
-        for kind in ("exact", "fast", "small"):
+        for kind in ("exact", "fast") if motus.SANITIZED else ("exact", "fast", "small"):
             baked = self.bake(self.document("hero", lambda rig, kind=kind: rig.update(packed=kind)))
             glb = self.export(baked)
             info = motus.ok("inspect", glb, "--json")
