@@ -158,6 +158,26 @@ class Controllers(unittest.TestCase):
         self.assertEqual(done.returncode, 1)
         self.assertIn("--project", done.stderr.decode())
 
+    def test_override_controller_with_a_clip_inside(self):
+        path = next(UNITY.rglob("*.overrideController"))
+        text = path.read_text()
+        first = re.search(r"m_OverrideClip: {.*}", text)[0]
+        inside = self.folder / path.name
+        inside.write_text(text.replace(first, "m_OverrideClip: {fileID: 7400002}") + """
+--- !u!74 &7400002
+AnimationClip:
+  m_Name: Inner
+  m_PositionCurves:
+  - curve:
+      m_Curve:
+      - {time: 0, value: {x: 0, y: 0, z: 0}}
+      - {time: 2, value: {x: 1, y: 0, z: 0}}
+    path: Hips
+""")
+        out = self.folder / "o.motus"
+        self.good("import", inside, "-o", out, "--project", UNITY)
+        self.assertIn('"source_clip": "Inner"', out.read_text())
+
     def test_clips_and_masks(self):
         paths = [*UNITY.rglob("*.anim"), *UNITY.rglob("*.mask")]
         self.assertGreater(len(paths), 8)

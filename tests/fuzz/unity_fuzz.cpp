@@ -89,7 +89,11 @@ void use(const std::string& text) {
     if (const auto mask = unity::import_mask(options, of_mask); judge(mask, of_mask)) {
         check_import(*mask, of_mask);
     }
-    judge(unity::read_override(text, of_override), of_override);
+    if (auto found = unity::read_override(text, of_override); judge(found, of_override)) {
+        options.overrides = std::move(found->clips);
+        options.override_text = text;
+        use_controller(options);
+    }
     for (const auto& [id, clip] : unity::read_model_clips(text))
         require(!clip.name.empty());
 }

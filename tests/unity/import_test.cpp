@@ -163,6 +163,38 @@ TEST(UnityImport, OverrideControllersReplaceClips) {
     EXPECT_EQ(runner.clip_of("Running").name(), "Run");
 }
 
+// Clips inside the override's own file are named without a guid, and ids may be those of clips
+// inside the controller.
+TEST(UnityImport, OverrideControllersBringClipsOfTheirOwn) {
+    const std::string clip = R"(--- !u!74 &7400000
+AnimationClip:
+  m_Name: Inner
+  m_PositionCurves:
+  - curve:
+      m_Curve:
+      - {time: 0, value: {x: 0, y: 0, z: 0}}
+      - {time: 2, value: {x: 1, y: 0, z: 0}}
+    path: Hips
+  m_AnimationClipSettings:
+    m_StopTime: 2
+)";
+    const auto import = [&clip](std::int64_t instead) {
+        ImportOptions options;
+        options.overrides = {{{7400000, "000000000000000000000000000000a1", 2}, {instead, "", 0}}};
+        options.override_text = "%YAML 1.1\n" + clip;
+        return Imported(std::move(options));
+    };
+    const Imported runner = import(7400000);
+    EXPECT_EQ(runner.clip_of("Walking").name(), "Inner");
+    EXPECT_EQ(runner.clip_of("Walking").length_s(), 2.0f);
+    EXPECT_FALSE(runner.clip_of("Walking").placeholder());
+    EXPECT_TRUE(runner.clip_of("Walking").annotations().empty());  // no guid to come back to
+    EXPECT_EQ(runner.clip_of("Running").name(), "Run");
+    const Imported missing = import(7400009);
+    EXPECT_TRUE(missing.clip_of("Walking").placeholder());
+    EXPECT_TRUE(has_code(missing.diagnostics, "unity-no-clip"));
+}
+
 /// A project in memory: a .meta file for each, with the guid's last digit.
 Project project_of(std::map<std::string, std::pair<char, std::string>> files) {
     std::map<std::string, std::string> out;

@@ -121,6 +121,7 @@ Result<unity::UnityImport> open_unity(const std::string& file, unity::ImportOpti
         }
         options.overrides = found->clips;
         options.guid = found->controller.guid;
+        options.override_text = std::move(options.text);
         options.text = read_or_throw(path->string());
         controller_name = found->name;
     }

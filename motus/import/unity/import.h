@@ -41,6 +41,7 @@ struct ImportOptions {
     std::string clips_path;  ///< Where `clips_glb` is going to be, as the document names it.
     /// Of an override controller: which clip plays instead of which.
     std::vector<std::pair<AssetRef, AssetRef>> overrides;
+    std::string override_text;  ///< Of that file: clips may be inside it.
 };
 
 struct UnityImport {

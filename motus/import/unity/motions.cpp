@@ -27,8 +27,11 @@ Motions::Motions(Document& document, const ImportOptions& options, std::string n
           }(),
           options.clips.empty()),
       entities_(document, name_) {
-    for (const auto& [original, instead] : options.overrides)
-        overrides_[{within(original.guid), original.file_id}] = {original, instead};
+    for (const auto& [original, instead] : options.overrides) {
+        Override& entry = overrides_[{within(original.guid), original.file_id}];
+        entry = {original, instead};
+        if (instead.is_local()) entry.instead.guid = kOverrideFile;
+    }
 }
 
 void Motions::count(ImportReport& report) const {

@@ -23,10 +23,13 @@ struct MotionEntry {
     std::string name;
 };
 
+/// Stands for the guid of the override controller itself: what is inside it is named without one.
+inline constexpr const char* kOverrideFile = "override";
+
 /// Says in the document where something came from, for the way back. Nothing for what has no guid.
 template <typename Change>
 void note_origin(Change& change, const AssetRef& ref, const char* name = "unity.clip") {
-    if (ref.guid.empty()) return;
+    if (ref.guid.empty() || ref.guid == kOverrideFile) return;
     auto note = change.annotations_append();
     note.set_name(name).set_source(to_string(ref));
     const auto field = [&note](const char* key, const std::string& value) {
@@ -72,7 +75,9 @@ class Motions {
     std::optional<Found> find_clip(const std::string& name, const std::string& file) const;
     std::optional<MotionEntry> from_mapping(const AssetRef& ref, const std::string& name);
     std::optional<MotionEntry> from_file(const AssetRef& ref, const std::string& place);
-    std::optional<MotionEntry> from_own_file(const AssetRef& ref, const std::string& place);
+    struct OpenedFile;
+    std::optional<MotionEntry> from_text(OpenedFile& opened, const std::string& text,
+                                         const AssetRef& ref, const std::string& place);
     std::optional<MotionEntry> read_from(UnityFile& file, const std::string& name,
                                          const AssetRef& ref, const std::string& place);
     MotionEntry add_model_clip(const AssetRef& ref, const Found& found, std::optional<bool> loops);
@@ -121,8 +126,11 @@ class Motions {
     std::size_t extra_keys_ = kMaxExtraKeys;
     std::map<std::string, ModelClips> models_;       ///< By guid, as they are asked for.
     std::map<std::string, std::size_t> next_names_;  ///< The number to try next.
-    std::unique_ptr<UnityFile> own_file_;            ///< The controller's, once a clip is in it.
-    Diagnostics own_faults_;
+    struct OpenedFile {
+        std::unique_ptr<UnityFile> file;  ///< Once a clip of it is asked for.
+        Diagnostics faults;
+    };
+    OpenedFile own_file_, override_file_;
 };
 
 }  // namespace motus::unity

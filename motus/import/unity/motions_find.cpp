@@ -96,9 +96,12 @@ std::optional<MotionEntry> Motions::from_mapping(const AssetRef& ref, const std:
     return {};
 }
 
-// A clip inside the controller's file, or in a file of the project.
+// A clip inside the controller's file or its override's, or in a file of the project.
 std::optional<MotionEntry> Motions::from_file(const AssetRef& ref, const std::string& place) {
-    if (ref.is_local()) return from_own_file(ref, place);
+    if (ref.is_local()) return from_text(own_file_, options_.text, ref, place);
+    if (ref.guid == kOverrideFile) {
+        return from_text(override_file_, options_.override_text, ref, place);
+    }
     if (options_.project == nullptr) return {};
     const auto* path = options_.project->find(ref.guid);
     const std::string ending = path == nullptr ? "" : path->extension().string();
@@ -126,13 +129,14 @@ std::optional<MotionEntry> Motions::from_file(const AssetRef& ref, const std::st
 }
 
 // It is opened once for all clips that are in it.
-std::optional<MotionEntry> Motions::from_own_file(const AssetRef& ref, const std::string& place) {
-    if (own_file_ == nullptr) {
-        auto file = UnityFile::open(options_.text, own_faults_);
+std::optional<MotionEntry> Motions::from_text(OpenedFile& opened, const std::string& text,
+                                              const AssetRef& ref, const std::string& place) {
+    if (opened.file == nullptr) {
+        auto file = UnityFile::open(text, opened.faults);
         if (!file) return {};
-        own_file_ = *std::move(file);
+        opened.file = *std::move(file);
     }
-    return read_from(*own_file_, options_.source, ref, place);
+    return read_from(*opened.file, options_.source, ref, place);
 }
 
 std::optional<MotionEntry> Motions::read_from(UnityFile& file, const std::string& name,
