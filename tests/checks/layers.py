@@ -33,6 +33,7 @@ ARROWS = {
     "bake": ["document", "asset", "crowd"],
     "session": ["document", "import", "bake", "crowd"],
     "render": ["crowd", "asset"],
+    "tbb": ["crowd"],
 }
 RUNTIME = list(ARROWS)[: list(ARROWS).index("asset")]
 

@@ -1,0 +1,22 @@
+# motus::tbb, the executor on oneTBB: built where oneTBB is there (Debian: libtbb-dev).
+option(MOTUS_BUILD_TBB "Build the oneTBB executor where oneTBB is there" ON)
+set(MOTUS_HAVE_TBB FALSE)
+if(MOTUS_BUILD_TBB AND NOT EMSCRIPTEN)
+    find_package(TBB CONFIG)
+    if(TBB_FOUND)
+        set(MOTUS_HAVE_TBB TRUE)
+    else()
+        message(STATUS "No oneTBB executor: TBB was not found")
+    endif()
+endif()
+if(MOTUS_HAVE_TBB)
+    add_library(motus_tbb STATIC)
+    add_library(motus::tbb ALIAS motus_tbb)
+    motus_flags(motus_tbb)
+    target_link_libraries(motus_tbb PUBLIC motus_runtime PRIVATE TBB::tbb)
+    motus_folders(motus/tbb)
+else()
+    # Known, though not built: the check of headers looks for files that no one lists.
+    set_property(GLOBAL APPEND PROPERTY MOTUS_PRIVATE_HEADERS
+        ${PROJECT_SOURCE_DIR}/motus/tbb/executor.h ${PROJECT_SOURCE_DIR}/motus/tbb/executor.cpp)
+endif()
