@@ -3,25 +3,12 @@
 #include <motus/session/performance.h>
 
 #include <motus/core/assert.h>
+#include <motus/session/why.h>
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 
 namespace motus {
-namespace {
-
-double number_of(record::VariableKind kind, std::uint32_t bits) {
-    if (kind != record::VariableKind::float_) {
-        return static_cast<double>(static_cast<std::int32_t>(bits));
-    }
-    float value = 0.0f;
-    std::memcpy(&value, &bits, sizeof value);
-    return static_cast<double>(value);
-}
-
-}  // namespace
-
 Status Performance::show_machine(Ticks dt) {
     if (const Status status = machine_->tick(dt); status != Status::ok) return status;
     root_ = machine_->root();

@@ -11,15 +11,6 @@
 namespace motus {
 namespace {
 
-double number_of(record::VariableKind kind, std::uint32_t bits) {
-    if (kind != record::VariableKind::float_) {
-        return static_cast<double>(static_cast<std::int32_t>(bits));
-    }
-    float value = 0.0f;
-    std::memcpy(&value, &bits, sizeof value);
-    return static_cast<double>(value);
-}
-
 bool is_truth(record::ConditionOperator op) {
     return op == record::ConditionOperator::is_true || op == record::ConditionOperator::is_false;
 }
@@ -218,6 +209,15 @@ class Explainer {
 };
 
 }  // namespace
+
+double number_of(record::VariableKind kind, std::uint32_t bits) noexcept {
+    if (kind != record::VariableKind::float_) {
+        return static_cast<double>(static_cast<std::int32_t>(bits));
+    }
+    float value = 0.0f;
+    std::memcpy(&value, &bits, sizeof value);
+    return static_cast<double>(value);
+}
 
 Why explain_transition(Performance& performance, const std::vector<TransitionInfo>& transitions,
                        std::uint32_t transition) {

@@ -1,5 +1,5 @@
 // motus/session/why.h - why a transition does or does not fire in the tick that is shown, in words.
-// Room: session. Includes performance, transition_list. Included by stage, tests.
+// Room: session. Includes performance, transition_list. Included by performance, stage.
 // SPDX-License-Identifier: MIT
 #pragma once
 
@@ -38,6 +38,9 @@ struct Why {
 [[nodiscard]] Why explain_transition(Performance& performance,
                                      const std::vector<TransitionInfo>& transitions,
                                      std::uint32_t transition);
+
+/// A variable of an instance as a number.
+[[nodiscard]] double number_of(record::VariableKind kind, std::uint32_t bits) noexcept;
 
 /// "is_true", "greater", ...
 [[nodiscard]] const char* operator_word(record::ConditionOperator op) noexcept;

@@ -6,7 +6,6 @@
 #include <tests/import/gltf_writer.h>
 #include <tests/support/random.h>
 
-#include <chrono>
 #include <cmath>
 
 namespace motus {
@@ -103,8 +102,7 @@ TEST(GltfNode, DeepChain) {
     for (std::size_t i = 0; i + 1 < kNodes; ++i)
         nodes[at(i)]["children"] = {at(i + 1)};
     writer.root["scenes"] = {{{"nodes", {at(0)}}}};
-    const auto bytes = writer.glb();
-    const auto start = std::chrono::steady_clock::now();
+    const auto bytes = writer.glb();  // work that grows with the square would run out of time
     const Asset asset = import_ok(bytes);
     const Result<Rig> rig = make_rig(asset);
     ASSERT_TRUE(rig) << to_string(rig.error());
@@ -112,8 +110,6 @@ TEST(GltfNode, DeepChain) {
     const Skeleton skeleton = rig->skeleton.view();
     ASSERT_EQ(run(LocalToModelJob{skeleton, rest_pose(skeleton), {}, model}), Status::ok);
     EXPECT_NEAR(model[skeleton.of_source[at(kNodes - 1)]].m[7], 100.0, 0.1);
-    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
-    EXPECT_LT(took.count(), 60.0);  // squared it would be hours, under a sanitizer too
 
     // Closed to a ring, it is refused.
     writer.root["nodes"][at(kNodes - 1)]["children"] = {at(0)};
