@@ -146,11 +146,22 @@ class Controllers(unittest.TestCase):
         self.assertEqual(plain["normalizedTime"], 0.5)
         self.assertEqual(slow["normalizedTime"], 0.25)
 
+    def test_inspect_says_what_an_import_would(self):
+        path = UNITY / "llamacademy/ai-series-part-42/Assets/Gargoyle.controller"
+        clips = json.loads(self.good("inspect", path, "--json").stdout)
+        self.assertEqual(clips["warnings"], [])
+        mapping = self.folder / "map.json"
+        mapping.write_text(json.dumps({clips["clips"][0]["name"]: "Nowhere"}))
+        got = json.loads(self.good("inspect", path, "--json", "--map", mapping).stdout)
+        self.assertEqual(len(got["warnings"]), 1, got["warnings"])
+        self.assertIn("Nowhere", str(got["warnings"]))
+
     def test_override_controller(self):
         path = next(UNITY.rglob("*.overrideController"))
         got = json.loads(self.good("inspect", path, "--json", "--project", UNITY).stdout)
         self.assertEqual(got["kind"], "unity-override-controller")
         self.assertEqual(got["layers"], 22)
+        self.assertTrue({"stateMachines", "blendTrees", "clipsFound"} <= got.keys(), got.keys())
         self.good("import", path, "-o", self.folder / "o.motus", "--project", UNITY)
         alone = self.folder / path.name
         alone.write_bytes(path.read_bytes())

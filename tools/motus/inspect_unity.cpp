@@ -11,6 +11,7 @@
 #include <motus/import/unity/controller.h>
 
 #include <array>
+#include <set>
 #include <vector>
 
 #include <fmt/format.h>
@@ -33,7 +34,7 @@ std::array<std::uint32_t, 4> count_parameters(const Controller& controller) {
 /// A clip of Unity as it will play.
 struct PlayedClip {
     std::string name;
-    double duration = 0.0;
+    float duration = 0.0f;
     bool loop = false, placeholder = false;
 };
 
@@ -132,6 +133,22 @@ void print(const Controller& controller, std::string& out) {
     line("orphans", counts.orphans, counts.orphans == 0 ? "" : "nothing refers to them; left out");
 }
 
+/// "state machines" as stateMachines; `clips` is the list of them.
+std::string key_of(const std::string& what) {
+    if (what == "clips") return "clipsFound";
+    std::string out;
+    bool upper = false;
+    for (const char c : what) {
+        if (c == ' ') {
+            upper = true;
+            continue;
+        }
+        out += upper ? static_cast<char>(c - 'a' + 'A') : c;
+        upper = false;
+    }
+    return out;
+}
+
 /// Clips, masks and override controllers: by what they become.
 int inspect_small(const std::string& file, const UnityOptions& options, bool json_wanted,
                   Output& out) {
@@ -145,8 +162,13 @@ int inspect_small(const std::string& file, const UnityOptions& options, bool jso
     if (json_wanted) {
         JsonWriter json(out.text);
         json.begin_object().key("kind").value(kind).key("name").value(input.report.name);
-        for (const unity::ReportCount& count : input.report.counts)
-            json.key(count.what == "clips" ? "clipsFound" : count.what).value(count.found);
+        std::set<std::string> written;
+        for (const unity::ReportCount& count : input.report.counts) {
+            json.key(key_of(count.what)).value(count.found);
+            written.insert(count.what);
+        }
+        for (const char* always : {"curves", "events"})
+            if (ending == ".anim" && written.count(always) == 0) json.key(always).value(0);
         write_warnings(diagnostics, json);
         write_clips(clips, json);
         json.end_object().end_line();
@@ -173,11 +195,15 @@ int inspect_unity(const std::string& file, const UnityOptions& options, bool jso
     if (lower_extension(file) != ".controller") return inspect_small(file, options, json, out);
     const Result<std::string> text = read_text_file(file);
     if (!text) throw InputFault(file, text.error());
-    Diagnostics diagnostics;
-    const Result<Controller> controller = unity::read_controller(*text, diagnostics);
+    Diagnostics of_reading, of_import, diagnostics;
+    const Result<Controller> controller = unity::read_controller(*text, of_reading);
     if (!controller) throw InputFault(file, controller.error());
-    Diagnostics of_clips;  // what is not found shows in the list
-    const UnityInput input = read_unity_input(file, options, of_clips);
+    const UnityInput input = read_unity_input(file, options, of_import);
+    for (const Fault& fault : of_import.faults()) {  // of the reading too
+        // Clips that are not found show in the list.
+        if (fault.code != "unity-unresolved")
+            diagnostics.warn(fault.code, fault.path, fault.message);
+    }
     const std::vector<PlayedClip> clips = played_clips(*input.bake.document);
     if (json) {
         write_json(*controller, clips, diagnostics, JsonWriter(out.text));
