@@ -115,9 +115,6 @@ class ScriptReader {
         const Json* set = find(json, "set");
         const Json* trigger = find(json, "trigger");
         const Json* shot = find(json, "oneshot");
-        if (set == nullptr && trigger == nullptr && shot == nullptr) {
-            return fail(place, "has none of set, trigger and oneshot");
-        }
         if (set != nullptr && !read_set(*set, join(place, "set"), input)) return false;
         if (trigger != nullptr && !read_triggers(*trigger, join(place, "trigger"), input)) {
             return false;

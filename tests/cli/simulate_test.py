@@ -87,6 +87,8 @@ class Shape(unittest.TestCase):
 
     def test_inputs_may_be_left_out(self):
         self.assertEqual(len(lines("hero", {"dt": 0, "frames": 2})), 2)
+        empty = script(2, {"frame": 1})  # set, trigger and oneshot may be, too
+        self.assertEqual(lines("hero", empty), lines("hero", script(2)))
 
 
 class Hero(unittest.TestCase):
@@ -295,7 +297,6 @@ class Faults(unittest.TestCase):
                 (script(5, 3), r"inputs\[0\]: must be an object"),
                 (script(5, {"set": {"speed": 1}}), r"inputs\[0\].frame: is missing"),
                 (script(5, {"frame": -1, "set": {}}), r"inputs\[0\].frame: must be a whole"),
-                (one(), r"inputs\[0\]: has none of set, trigger and oneshot"),
                 (one(set=[]), r"inputs\[0\].set: must be an object"),
                 (one(set={"sped": 1}), r'inputs\[0\].set.sped: .*"sped".*"speed", "jump"'),
                 (one(set={"speed": "fast"}), r"inputs\[0\].set.speed: must be a number"),
