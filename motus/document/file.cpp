@@ -27,12 +27,18 @@ Error refuse(std::string cause) {
 }
 
 /// Takes the version out of the root; 0 where there is none that makes sense.
-int take_version(Json& root) {
+Result<int> take_version(Json& root) {
     const Json* version = root.find("version");
-    const double number = version != nullptr && version->is_number() ? version->number : 0.0;
+    if (version == nullptr) {
+        return Error{"document-version", "/version",
+                     "is missing: a Motus document says which version of the format it has"};
+    }
+    const double number = version->is_number() ? version->number : 0.0;
+    if (!(number >= 1.0 && number <= 1e6 && number == std::floor(number))) {
+        return Error{"document-version", "/version", "must be a whole number from 1 on"};
+    }
     root.erase("version");
-    return number >= 1.0 && number <= 1e6 && number == std::floor(number) ? static_cast<int>(number)
-                                                                          : 0;
+    return static_cast<int>(number);
 }
 
 }  // namespace
@@ -65,7 +71,9 @@ Result<std::unique_ptr<Document>> read_document(std::string_view text, Diagnosti
         return refuse(
             {"wrong-type", "", std::string("a document is an object, not ") + json->kind_name()});
     }
-    if (const Result<Done> migrated = migrate(*json, take_version(*json)); !migrated) {
+    const Result<int> version = take_version(*json);
+    if (!version) return refuse(version.error());
+    if (const Result<Done> migrated = migrate(*json, *version); !migrated) {
         return refuse(migrated.error());
     }
     std::unique_ptr<Object> root =

@@ -82,6 +82,13 @@ TEST(File, ReportsEveryFaultWithItsPath) {
     EXPECT_EQ(faults("{}"), std::vector<std::string>{"document-version /version"});
     EXPECT_EQ(faults(R"({"version": 3})"), std::vector<std::string>{"document-version /version"});
     EXPECT_EQ(faults(R"({"version": 1.5})"), std::vector<std::string>{"document-version /version"});
+    for (const auto& [text, words] : {std::pair{"{}", "is missing"},
+                                      {R"({"version": "2"})", "must be a whole number"},
+                                      {R"({"version": 3})", "version 3"}}) {
+        Diagnostics diagnostics;
+        EXPECT_FALSE(read_document(text, diagnostics));
+        EXPECT_NE(diagnostics.faults()[0].message.find(words), std::string::npos) << text;
+    }
     const std::string many = R"({"version": 2, "name": 7, "library": {"timelines": [
         {"duration": "long"}, 5, {"tracks": [{"keys": [{"frame": 0.5}, {"interpolation": "bounce"}]}]}
         ]}, "scene": {"entities": [{"components": [{"type": "Mask"}, {}]}]}})";
