@@ -93,8 +93,10 @@ class Evaluator {
         }
         if (Status s = mix(layer, index, below); s != Status::ok) return s;
         if (carried) finish(layer, index);
-        if (base) return copy_pose(scratch(0), job_.out);
-        const BlendLayer top{.pose = scratch(0), .weight = layer.weight, .joint_weights = mask};
+        if (base && mask.empty()) return copy_pose(scratch(0), job_.out);
+        // The base is whole whatever its weight says; what its mask leaves out rests.
+        const BlendLayer top{
+            .pose = scratch(0), .weight = base ? 1.0f : layer.weight, .joint_weights = mask};
         return motus::run(BlendJob{{&top, 1}, job_.out, job_.out});
     }
 

@@ -60,8 +60,8 @@ class EvaluateWorkspace {
 
 /// Evaluates a playlist: samples each motion, mixes each layer, puts the layers on each other.
 ///
-/// The base layer fills what is missing with the rest pose; a layer above lets the pose below show
-/// through, also at joints that its clips do not animate. Items of timelines are passed over.
+/// What the base layer masks or does not fill is the rest pose; a layer above lets the pose below
+/// show through, also at joints that its clips do not animate. Items of timelines are passed over.
 struct EvaluateJob {
     PoseRig rig{};
     const Playlist* playlist = nullptr;

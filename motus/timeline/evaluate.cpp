@@ -163,10 +163,10 @@ class Evaluator {
 
     [[nodiscard]] float weight_of(const PlaylistLayer& layer, std::uint32_t index,
                                   std::size_t c) const noexcept {
-        if (index == 0 && !layer.over) return 1.0f;
+        const float weight = index == 0 && !layer.over ? 1.0f : layer.weight;
         const std::size_t masks = job_.set.timelines.masks.size();
-        if (layer.mask >= masks) return layer.weight;
-        return layer.weight * job_.set.mask_weights[layer.mask * count_ + c];
+        if (layer.mask >= masks) return weight;
+        return weight * job_.set.mask_weights[layer.mask * count_ + c];
     }
 
     void freeze(std::uint32_t layer) noexcept {

@@ -75,6 +75,22 @@ TEST(Evaluate, AMaskKeepsALayerToItsJoints) {
     EXPECT_NEAR(s.angle(2), 0.45, 1e-3);
 }
 
+TEST(Evaluate, TheBaseRestsWhereItsMaskLeavesItOut) {
+    PlaylistStage s;
+    const auto spine = s.turning(1, 0.9f, 0.0f), arm = s.turning(2, 0.9f, 0.0f);
+    s.layer({.mask = 0, .weight = 0.25f});  // whole, whatever its weight
+    s.item(spine, 0.0, 0.5f);
+    s.item(arm, 0.0, 0.5f);
+    ASSERT_EQ(s.evaluate(), Status::ok);
+    EXPECT_EQ(s.angle(1), 0.0);
+    EXPECT_NEAR(s.angle(2), 0.45, 1e-3);
+    s.layer();
+    s.item(spine, 0.0, 1.0f);
+    ASSERT_EQ(s.evaluate(), Status::ok);
+    EXPECT_NEAR(s.angle(1), 0.9, 1e-3);
+    EXPECT_NEAR(s.angle(2), 0.45, 1e-3);
+}
+
 TEST(Evaluate, AdditiveAddsWhatTheClipMovesFromItsFirstFrame) {
     PlaylistStage s;
     const auto base = s.turning(2, 0.5f, 0.0f), nod = s.turning(2, 2.0f, 0.3f);

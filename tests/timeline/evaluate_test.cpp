@@ -75,6 +75,18 @@ TEST(PropertyEvaluate, MasksWeighProperties) {
     EXPECT_EQ(shown(0xffffffffu), std::pair(40.0f, 60.0f));
 }
 
+TEST(PropertyEvaluate, TheBaseHasAMaskToo) {
+    Stage s = two();
+    const std::uint32_t some = s.mask({{0, kType, prop(1), 0.25f}}, 0.0f);
+    Play play(s);
+    const float before = play.base[1].v[0];
+    PlaylistLayer& base = play.layer(0, {{1, 0}});
+    base.mask = some;
+    base.weight = 0.5f;  // the base is whole, whatever its weight
+    ASSERT_EQ(play.evaluate(), Status::ok);
+    EXPECT_FLOAT_EQ(play[1], 0.75f * before + 0.25f * 40);
+}
+
 TEST(PropertyEvaluate, AdditiveLayersAddTheWay) {
     Play play(two());
     play.layer(0, {{1, 0}});
