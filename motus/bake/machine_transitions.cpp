@@ -168,6 +168,8 @@ void MachineLowering::add_curve(const Transition& transition) {
         for (const std::uint16_t property :
              {Transition::kHasExitTime, Transition::kDuration, Transition::kOffset}) {
             if (is_default(transition, *transition.type().find(property))) continue;
+            // No time is what an entry takes.
+            if (property == Transition::kDuration && transition.duration() == 0.0f) continue;
             warn("timing-not-used", transition, property,
                  describe(transition) + " takes no time: its timing rests");
         }

@@ -150,8 +150,16 @@ void check_graph(Check& check, const StateGraph& graph) {
         });
     const StateMachineLayer* layer = layer_of(graph);
     if (always || (layer != nullptr && layer->sync_layer() != 0)) return;
-    check.error("missing-target", graph, StateGraph::kEntry,
-                "no state is the first one: the graph is never entered");
+    const bool has_states =
+        std::any_of(graph.states().begin(), graph.states().end(),
+                    [](const auto& state) { return state.kind() != doc::StateKind::sub_machine; });
+    if (has_states) {
+        check.error("missing-target", graph, StateGraph::kEntry,
+                    "no state is the first one: the graph is never entered");
+    } else {  // it plays like an empty graph
+        check.warn("missing-target", graph, StateGraph::kEntry,
+                   "no sub-machine is the first one: a transition into the graph is not taken");
+    }
 }
 
 }  // namespace motus::validation

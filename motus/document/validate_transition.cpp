@@ -55,8 +55,8 @@ void check_target(Check& check, const StateMachineTransition& t) {
     if (layer_of(*to) != layer_of(t)) {
         check.error("wrong-target", t, StateMachineTransition::kTo, name + " is in another layer");
     } else if (t.from_kind() == TransitionFrom::entry && !is_within(*to, *t.parent())) {
-        check.error("wrong-target", t, StateMachineTransition::kTo,
-                    name + " is outside the graph that is entered");
+        check.warn("wrong-target", t, StateMachineTransition::kTo,
+                   name + " is outside the graph that is entered");
     }
     if (t.to_kind() == TransitionTo::machine && to->kind() != StateKind::sub_machine) {
         check.error("wrong-type", t, StateMachineTransition::kToKind, name + " is no sub-machine");

@@ -7,6 +7,17 @@ namespace {
 
 using test::SmallMachine;
 
+TEST(BakedMachine, AnEntryOfNoTimeIsNoFault) {
+    SmallMachine small(2);
+    auto graph = small.document->begin_change(small.graph(), "Entry");
+    auto transition = graph.transitions_append();
+    transition.set_from_kind(doc::TransitionFrom::entry).set_to(small.states[1]).set_duration(0);
+    ASSERT_TRUE(graph.commit());
+    Diagnostics faults;
+    (void)small.lower(faults);
+    EXPECT_TRUE(faults.faults().empty());
+}
+
 TEST(BakedMachine, FaultsNameTheirPlace) {
     const auto with = [](auto&& edit, const char* code, const std::string& path_end,
                          Severity severity) {

@@ -236,6 +236,22 @@ TEST(Validate, FindsWhatPlaysOtherwiseThanItLooks) {
               "out-of-range");
 }
 
+// The runtime takes both as they are: a way into the first is not taken, the second leads out.
+TEST(Validate, WaysInThatLeadNowhereOrOutsidePlay) {
+    const std::string inner = R"({"id": 11, "name": "Sub", "kind": "sub_machine", "graph": )";
+    const std::string empty = read_faults(
+        machine_of(R"({"states": [)" + inner +
+                   R"({"entry": 12, "states": [{"id": 12, "name": "B", "kind": "empty"}]}}]})"));
+    EXPECT_NE(empty.find("warning missing-target "), std::string::npos) << empty;
+    EXPECT_EQ(empty.find("error"), std::string::npos) << empty;
+    const std::string outside = read_faults(machine_of(
+        R"({"entry": 11, "states": [{"id": 10, "name": "A", "kind": "empty"}, )" + inner +
+        R"({"entry": 12, "states": [{"id": 12, "name": "B", "kind": "empty"}],
+        "transitions": [{"id": 20, "from_kind": "entry", "to": 10}]}}]})"));
+    EXPECT_NE(outside.find("warning wrong-target "), std::string::npos) << outside;
+    EXPECT_EQ(outside.find("error"), std::string::npos) << outside;
+}
+
 TEST(Validate, FindsAllFaultsNotTheFirst) {
     const auto document = sound();
     std::string all;

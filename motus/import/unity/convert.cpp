@@ -4,6 +4,7 @@
 #include <motus/document/file.h>
 #include <motus/graph/graph.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -28,7 +29,8 @@ std::string joined(const std::string& above, const std::string& name) {
     return above.empty() ? name : fmt::format("{}/{}", above, name);
 }
 
-constexpr double kExactWhole = 16777216.0;  // whole numbers that a float holds
+constexpr double kExactWhole = 16777216.0;    // whole numbers that a float holds
+constexpr double kLargestInt = 2147483520.0;  // of those a float holds: 2^31 is no int
 
 }  // namespace
 
@@ -63,11 +65,25 @@ Result<std::vector<std::byte>> Converter::run() {
 }
 
 void Converter::add_variables(doc::StateMachineDefinitionChange& definition) {
+    std::set<std::string> names;
+    for (const Parameter& parameter : controller_.parameters)
+        names.insert(parameter.name);
     for (const Parameter& parameter : controller_.parameters) {
         auto change = definition.variables_append();
+        double value = parameter.default_value;
+        if (parameter.type == ParameterType::integer) value = std::min(value, kLargestInt);
         change.set_name(parameter.name)
             .set_kind(kind_of(parameter.type))
-            .set_default_value(static_cast<float>(parameter.default_value));
+            .set_default_value(static_cast<float>(value));
+        if (parameter.name.empty()) {
+            std::string name = "Parameter";
+            for (int next = 2; names.count(name) != 0; ++next)
+                name = fmt::format("Parameter {}", next);
+            change.set_name(name);
+            diagnostics_.warn("unity-no-name", "",
+                              fmt::format("a parameter has no name; it is called {} here", name));
+            report_.use("parameters without a name", Support::approximated, "given one", name);
+        }
         variables_[parameter.name] = {change.object().id(), parameter.type};
         if (std::fabs(parameter.default_value) > kExactWhole &&
             parameter.type == ParameterType::integer) {
@@ -170,13 +186,26 @@ void Converter::add_machine(std::uint32_t index, doc::StateGraphChange graph, st
         report_.use("sub-state machines", Support::supported, "states with a graph of their own",
                     path);
     }
-    std::uint32_t first = machine.default_state;
-    if (first == kNoItem && !machine.states.empty()) {
-        first = machine.states.front();
+    const std::uint32_t first = first_state(machine);
+    if (machine.default_state == kNoItem && first != kNoItem) {
         diagnostics_.warn("unity-no-default", path,
                           "has states and no default state; the first one is taken");
     }
-    if (first != kNoItem) graph.set_entry(states_[first].id);
+    // Of one outside the machine: add_default_outside.
+    if (first != kNoItem && is_inside(first, index)) graph.set_entry(states_[first].id);
+}
+
+std::uint32_t Converter::first_state(const Machine& machine) const {
+    if (machine.default_state != kNoItem || machine.states.empty()) return machine.default_state;
+    return machine.states.front();
+}
+
+// Depth is bounded by the reader.
+bool Converter::is_inside(std::uint32_t state, std::uint32_t machine) const {
+    const Machine& holder = controller_.machines[machine];
+    return std::find(holder.states.begin(), holder.states.end(), state) != holder.states.end() ||
+           std::any_of(holder.children.begin(), holder.children.end(),
+                       [&](const ChildMachine& child) { return is_inside(state, child.machine); });
 }
 
 void Converter::set_name(const std::string& name, const std::string& above,

@@ -59,7 +59,13 @@ class Converter {
     void set_child_motion(const Motion& motion, Owner& child, const std::string& place,
                           const std::string& hint, std::uint32_t depth);
 
+    /// Whether a machine, or one inside it, holds the state.
+    [[nodiscard]] bool is_inside(std::uint32_t state, std::uint32_t machine) const;
+    /// The default state, or the first where a machine names none; kNoItem: it holds no state.
+    [[nodiscard]] std::uint32_t first_state(const Machine& machine) const;
     void add_transitions(std::uint32_t machine);
+    /// A default state outside its machine, as the last entry transition.
+    void add_default_outside(std::uint32_t machine);
     /// One transition; several where the way leads into a layer's root.
     void add_transition(const Transition& transition, doc::TransitionFrom from_kind,
                         std::uint64_t from, std::uint32_t machine, const std::string& place);

@@ -3,6 +3,7 @@
 #include <motus/import/unity/convert.h>
 
 #include <motus/core/hash.h>
+#include <motus/document/validate.h>
 
 #include <fmt/format.h>
 
@@ -152,6 +153,19 @@ Result<UnityImport> make_import(const ImportOptions& options, const std::string&
     return out;
 }
 
+// Whatever a file holds: no import that cannot be baked passes for a good one.
+void warn_of_errors(const Document& document, Diagnostics& diagnostics) {
+    constexpr std::size_t kMostTold = 100;
+    Diagnostics found;
+    validate(document, found);
+    std::size_t told = 0;
+    for (const Fault& fault : found.faults()) {
+        if (fault.severity != Severity::error || ++told > kMostTold) continue;
+        diagnostics.warn("unity-not-valid", fault.path,
+                         fmt::format("the document cannot be baked as it is: {}", fault.message));
+    }
+}
+
 Result<UnityClip> open_clip(const std::string& text, Diagnostics& diagnostics) {
     auto file = UnityFile::open(text, diagnostics);
     if (!file) {
@@ -165,13 +179,15 @@ Result<UnityClip> open_clip(const std::string& text, Diagnostics& diagnostics) {
 
 Result<UnityImport> import_controller(const Controller& controller, const ImportOptions& options,
                                       Diagnostics& diagnostics) {
-    return make_import(
+    Result<UnityImport> made = make_import(
         options, controller.name, diagnostics, [&](Document& document, ImportReport& report) {
             report.name = controller.name;
             report.version = controller.version;
             document.begin_change(content(document)).set_name(controller.name);
             return Converter(document, controller, options, report, diagnostics).run();
         });
+    if (made) warn_of_errors(*made->document, diagnostics);
+    return made;
 }
 
 Result<UnityImport> import_clip(const ImportOptions& options, Diagnostics& diagnostics) {

@@ -43,6 +43,9 @@ void Converter::add_transitions(std::uint32_t index) {
     for (const Transition& transition : machine.entry) {
         add_transition(transition, TransitionFrom::entry, 0, index, place.path + "/Entry");
     }
+    if (machine.default_state != kNoItem && !is_inside(machine.default_state, index)) {
+        add_default_outside(index);
+    }
     if (!machine.entry.empty()) {
         report_.use("entry transitions", Support::supported, "entry transitions", place.path);
         if (place.id == 0) report_.touch(11, place.path);
@@ -84,6 +87,13 @@ void Converter::add_transitions(std::uint32_t index) {
 void Converter::add_transition(const Transition& transition, TransitionFrom from_kind,
                                std::uint64_t from, std::uint32_t machine,
                                const std::string& place) {
+    if (from_kind == TransitionFrom::entry && transition.to_kind == Target::machine &&
+        transition.to == machine) {
+        diagnostics_.warn("unity-entry-itself", place,
+                          "an entry transition that leads to its own machine is left out: it would "
+                          "enter it for ever");
+        return;
+    }
     ++transitions_;
     if (transition.to_kind == Target::machine && machines_[transition.to].id == 0) {
         enter_root(transition, from_kind, from, machine, place);
@@ -203,6 +213,23 @@ bool Converter::add_condition(const Condition& condition,
     return true;
 }
 
+// Unity enters such a state when no entry transition leads elsewhere. A graph's default lies within
+// it, so the last entry transition, without conditions, leads there.
+void Converter::add_default_outside(std::uint32_t index) {
+    const Machine& machine = controller_.machines[index];
+    Transition way;
+    for (const Transition& entry : machine.entry)
+        way.solo = way.solo || (entry.solo && !entry.mute);  // else a solo would silence it
+    auto change = new_transition(way, TransitionFrom::entry, 0, index);
+    change.set_to_kind(doc::TransitionTo::state).set_to(states_[machine.default_state].id);
+    report_.use("default states outside their machine", Support::supported,
+                "the last entry transition leads there", machines_[index].path);
+    diagnostics_.warn("unity-default-outside", machines_[index].path,
+                      fmt::format("its default state {} is outside it; an entry transition without "
+                                  "conditions leads there",
+                                  states_[machine.default_state].path));
+}
+
 // A layer's root machine is no state that a transition could lead to. From a state of the root
 // itself, its exit means the same; from elsewhere each way in becomes a transition of its own.
 void Converter::enter_root(const Transition& transition, TransitionFrom from_kind,
@@ -210,8 +237,7 @@ void Converter::enter_root(const Transition& transition, TransitionFrom from_kin
     report_.use("transitions to a layer's root machine", Support::approximated,
                 "written as the exit of the root, or as one transition per way in", place);
     const std::uint32_t root = transition.to;
-    const bool in_root = machine == root && from_kind != TransitionFrom::any;
-    if (in_root && from_kind != TransitionFrom::entry) {
+    if (machine == root && from_kind != TransitionFrom::any) {
         auto change = new_transition(transition, from_kind, from, machine);
         change.set_to_kind(doc::TransitionTo::exit);
         add_conditions(transition, change, place);
@@ -224,7 +250,6 @@ void Converter::enter_root(const Transition& transition, TransitionFrom from_kin
         if (entry != nullptr) add_conditions(*entry, change, place);
         ++added_;
     };
-    if (from_kind == TransitionFrom::entry) return;  // it would enter itself for ever
     for (const Transition& entry : controller_.machines[root].entry) {
         if (entry.mute) continue;
         if (entry.to_kind == Target::state) {
@@ -233,7 +258,7 @@ void Converter::enter_root(const Transition& transition, TransitionFrom from_kin
             lead(&entry, doc::TransitionTo::machine, machines_[entry.to].id);
         }
     }
-    const std::uint32_t first = controller_.machines[root].default_state;
+    const std::uint32_t first = first_state(controller_.machines[root]);
     if (first != kNoItem) lead(nullptr, doc::TransitionTo::state, states_[first].id);
 }
 
