@@ -40,6 +40,14 @@ function usesOf(model: MachineModel, id: number): Use[] {
   return uses;
 }
 
+/** How many transitions ask for nothing but the variable: without it they are muted. */
+function mutedWithout(model: MachineModel, id: number): number {
+  let count = 0;
+  for (const { item } of model.transitions.values())
+    if (item.conditions?.length && item.conditions.every((condition) => condition.variable === id)) count += 1;
+  return count;
+}
+
 export function VariableInspector({ selected }: { selected: SelectionState }) {
   const model = useModel();
   const variable = model?.variables.find((other) => idOf(other) === selected.ids[0]);
@@ -54,6 +62,7 @@ function OneVariable({ model, variable }: { model: MachineModel; variable: Varia
   const edit = useEdit();
   const [clash, setClash] = useState('');
   const uses = useMemo(() => usesOf(model, variable.id!), [model, variable.id]);
+  const muted = useMemo(() => mutedWithout(model, variable.id!), [model, variable.id]);
   const kind = variable.kind ?? 'float';
   const isTruth = kind === 'bool' || kind === 'trigger';
   const rename = (name: string) => {
@@ -128,6 +137,11 @@ function OneVariable({ model, variable }: { model: MachineModel; variable: Varia
           ))}
         </ul>
       </Group>
+      {muted > 0 && (
+        <p className="inspect-note">
+          Deleting it mutes {muted === 1 ? 'a transition that asks' : `${muted} transitions that ask`} for nothing else.
+        </p>
+      )}
       <button
         type="button"
         className="button danger"

@@ -73,6 +73,12 @@ test('a variable in use is renamed and every use follows; a retype that breaks i
 });
 
 test('a variable is retyped where its uses can follow, and deleted with what reads it', async () => {
+  await page.getByRole('button', { name: 'Edit speed' }).click();
+  await run(0.1);
+  assert.match(await inspector().textContent(), /Deleting it mutes [2-9] transitions that ask for nothing else/);
+  await page.getByRole('button', { name: 'Edit jump' }).click();
+  await run(0.1);
+  assert.match(await inspector().textContent(), /Deleting it mutes a transition that asks for nothing else/);
   await page.getByRole('button', { name: 'Edit turn' }).click();
   await run(0.1);
   await inspector().getByLabel('Kind').selectOption('bool');
