@@ -60,12 +60,12 @@ class ClipBaker {
 
     void put_exact(ClipSections& out) { put(keys_ ? keys_->view() : Clip{}, out); }
 
-    /// Where steps that hold the bound are not found, the fast form is tried.
+    /// Never larger than the keys.
     void put_small(const PackSettings& settings, ClipSections& out) {
         const Clip source = keys_->view();
         const Result<SmallClipBuffer> packed =
             pack_small(place_.joints->skeleton(), source, settings);
-        if (!packed) return put_fast(settings, out);
+        if (!packed) return put_smaller(settings, packed.error().cause, out);
         // A few keys are small as they are.
         if (packed->bytes() >= exact_bytes(source)) return put_exact(out);
         entry_.kind = ClipKind::small;
@@ -82,12 +82,28 @@ class ClipBaker {
                                       "keeps its keys: " + packed.error().cause);
             return put_exact(out);
         }
-        entry_.kind = ClipKind::fast;
-        entry_.packed = add_packed(*packed, exact_bytes(source), out.packed);
-        put(packed->view(), out);
+        put_frames(*packed, out);
     }
 
   private:
+    /// There is no small form that holds the bound: whichever other is smaller, and a word of it.
+    void put_smaller(const PackSettings& settings, const std::string& cause, ClipSections& out) {
+        const Clip source = keys_->view();
+        const Result<PackedClipBuffer> fast =
+            pack_fast(place_.joints->skeleton(), source, settings);
+        const bool smaller = fast && fast->bytes() < exact_bytes(source);
+        context_.diagnostics.warn(
+            "bake-pack", path_,
+            (smaller ? "is packed fast, not small: " : "keeps its keys, not small: ") + cause);
+        smaller ? put_frames(*fast, out) : put_exact(out);
+    }
+
+    void put_frames(const PackedClipBuffer& packed, ClipSections& out) {
+        entry_.kind = ClipKind::fast;
+        entry_.packed = add_packed(packed, exact_bytes(keys_->view()), out.packed);
+        put(packed.view(), out);
+    }
+
     void put(const Clip& view, ClipSections& out) {
         entry_.track_start = static_cast<std::uint32_t>(out.tracks.size());
         entry_.time_start = static_cast<std::uint32_t>(out.times.size());

@@ -77,6 +77,8 @@ class PackedClipBuffer {
     ErrorReport error_{};
 };
 
+struct SmallCut;
+
 /// Owns a clip in the small form. Move-only; moving it leaves views valid.
 class SmallClipBuffer {
   public:
@@ -99,7 +101,8 @@ class SmallClipBuffer {
     friend Result<SmallClipBuffer> pack_small(const Skeleton&, const Clip&, const PackSettings&);
     SmallClipBuffer() = default;
     static Result<SmallClipBuffer> pack_with(const Skeleton& skeleton, const Clip& source,
-                                             const PackSettings& local, double part, double still);
+                                             const PackSettings& local, double part, double still,
+                                             std::span<const SmallCut> cuts, bool& overflowed);
 
     std::vector<SmallGroup> groups_;
     std::vector<SmallScalar> scalars_;

@@ -121,9 +121,15 @@ double value_of(const CurvePose& pose, const SmallTrack& track, std::uint32_t c)
 }  // namespace
 
 SmallPacker::SmallPacker(const Skeleton& skeleton, const Clip& source, const PackSettings& settings,
-                         const FrameGrid& grid, std::span<const TrackWay> ways)
-    : skeleton_(skeleton), source_(source), settings_(settings), grid_(grid), ways_(ways) {
-    segments_ = (grid.frames + longest_segment(grid.frames) - 1) / longest_segment(grid.frames);
+                         const FrameGrid& grid, std::span<const TrackWay> ways, const SmallCut& cut)
+    : skeleton_(skeleton),
+      source_(source),
+      settings_(settings),
+      grid_(grid),
+      ways_(ways),
+      cut_(cut) {
+    const std::uint32_t longest = std::min(longest_segment(grid.frames), cut.frames);
+    segments_ = (grid.frames + longest - 1) / longest;
     length_ = (grid.frames + segments_ - 1) / segments_;
     segments_ = (grid.frames + length_ - 1) / length_;
     fine_.assign(segments_, 0);
@@ -297,10 +303,10 @@ void SmallPacker::sort_tracks() {
     }
 }
 
-bool SmallPacker::encode_curve(const SmallTrack& track, std::uint32_t segment, std::uint32_t curve,
+bool SmallPacker::encode_curve(SmallTrack& track, std::uint32_t segment, std::uint32_t curve,
                                double step, std::vector<double>& values) {
     const std::uint32_t n = frames_of(segment), first = segment * length_;
-    auto& amounts = const_cast<SmallTrack&>(track).amounts[curve];
+    auto& amounts = track.amounts[curve];
     bool fits = true;
     for (std::uint32_t k = 0; k < n; ++k) {
         double sum = 0.0;
@@ -316,8 +322,10 @@ bool SmallPacker::encode_curve(const SmallTrack& track, std::uint32_t segment, s
             const double most = cap == 0 ? 0.0 : static_cast<double>(1u << (cap - 1));
             amount = std::clamp(amount, -most, std::max(most - 1.0, 0.0));
         }
-        fits = fits && std::fabs(amount) < (k < 2 ? 8388607.0 : 16383.0);
-        amounts[first + k] = fits ? static_cast<std::int32_t>(amount) : 0;
+        // Where it does not fit, as near as it goes: joints below do not have to make up for it.
+        const double largest = k < 2 ? 8388606.0 : 16382.0;
+        fits = fits && std::fabs(amount) <= largest;
+        amounts[first + k] = static_cast<std::int32_t>(std::clamp(amount, -largest, largest));
     }
     for (std::uint32_t i = 0; i < n; ++i) {
         double sum = 0.0;
@@ -325,6 +333,7 @@ bool SmallPacker::encode_curve(const SmallTrack& track, std::uint32_t segment, s
             sum += amounts[first + k] * static_cast<double>(small_cosines(n, i)[k]);
         values[i] = sum * step;
     }
+    track.over = track.over || !fits;
     return fits;
 }
 
@@ -353,7 +362,7 @@ bool SmallPacker::encode(std::uint32_t segment) {
             }
         }
         if (index < 0) continue;
-        const SmallTrack& track = tracks_[static_cast<std::size_t>(index)];
+        SmallTrack& track = tracks_[static_cast<std::size_t>(index)];
         Rotation before{0, 0, 0, 1};
         for (std::uint32_t i = 0; i < n; ++i) {
             Rotation aimed = wanted[j * n + i];
@@ -382,7 +391,7 @@ bool SmallPacker::encode(std::uint32_t segment) {
             got[j * n + i] = parent == kNoJoint ? whole : multiply(got[parent * n + i], whole);
         }
     }
-    for (const SmallTrack& track : tracks_) {
+    for (SmallTrack& track : tracks_) {
         if (track.kind == TrackKind::rotation) continue;
         for (std::uint32_t c = 0; c < track.curves; ++c) {
             for (std::uint32_t i = 0; i < n; ++i) {

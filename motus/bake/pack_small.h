@@ -16,6 +16,7 @@ struct SmallTrack {
     TrackKind kind = TrackKind::rotation;
     std::uint32_t curves = 3;               ///< 4 for a wide rotation.
     std::int32_t code = 0;                  ///< Of the step.
+    bool over = false;                      ///< An amount had too many bits for the format.
     std::array<double, 4> left{}, right{};  ///< Unit, as eight bits have them.
     std::int8_t left_bits[4] = {}, right_bits[4] = {};
     std::vector<float> middle;
@@ -67,13 +68,23 @@ class SmallWays {
     std::vector<TrackWay> first_;
 };
 
+/// How a clip is cut into segments, and what happens where a step is too fine for the bits that an
+/// amount may have.
+struct SmallCut {
+    std::uint32_t frames = kSmallFrames;  ///< Of a segment, at most.
+    /// The track keeps a coarser step while others become finer; else the attempt ends.
+    bool stretch = false;
+};
+
 /// Packs one clip on one grid. Steps are searched for: by the error of each segment, then track by
 /// track, as long as that saves bits.
 class SmallPacker {
   public:
     SmallPacker(const Skeleton& skeleton, const Clip& source, const PackSettings& settings,
-                const FrameGrid& grid, std::span<const TrackWay> ways);
+                const FrameGrid& grid, std::span<const TrackWay> ways, const SmallCut& cut);
 
+    /// Whether an amount had too many bits at any time.
+    [[nodiscard]] bool overflowed() const { return overflowed_; }
     /// Finds steps that hold the bound with few bits. False where there are none.
     [[nodiscard]] bool search();
     /// Holds a smaller bound, where what was packed turned out to be `worst` times the bound
@@ -91,10 +102,12 @@ class SmallPacker {
     /// Amounts of a segment from the present steps. Each joint is aimed from where its parent has
     /// come to be. False where an amount has too many bits.
     bool encode(std::uint32_t segment);
-    bool encode_curve(const SmallTrack& track, std::uint32_t segment, std::uint32_t curve,
-                      double step, std::vector<double>& values);
+    bool encode_curve(SmallTrack& track, std::uint32_t segment, std::uint32_t curve, double step,
+                      std::vector<double>& values);
     void measure(std::uint32_t segment);
     [[nodiscard]] bool fit();
+    /// Makes steps coarser whose amounts have too many bits. False where that is not to be.
+    [[nodiscard]] bool stretch();
     [[nodiscard]] std::vector<SmallCurves> curve_groups() const;
     [[nodiscard]] std::uint32_t widths_of(const SmallCurves& group, std::uint32_t segment) const;
     [[nodiscard]] std::uint64_t bits() const;
@@ -109,6 +122,7 @@ class SmallPacker {
     const PackSettings& settings_;
     FrameGrid grid_;
     std::span<const TrackWay> ways_;
+    SmallCut cut_;
     std::uint32_t length_ = 1, segments_ = 0;
     std::vector<SmallTrack> tracks_;
     std::vector<std::int32_t> track_of_joint_;  // Rotations.
@@ -121,6 +135,7 @@ class SmallPacker {
     std::vector<double> worst_;  // Error over its bound, of each segment.
     double limit_ = 0.995;       // What that may be.
     std::uint64_t work_ = 0;
+    bool overflowed_ = false;
 };
 
 }  // namespace motus

@@ -185,19 +185,22 @@ std::uint32_t SmallClipBuffer::exact_tracks() const noexcept {
 
 Result<SmallClipBuffer> SmallClipBuffer::pack_with(const Skeleton& skeleton, const Clip& source,
                                                    const PackSettings& local, double part,
-                                                   double still) {
+                                                   double still, std::span<const SmallCut> cuts,
+                                                   bool& overflowed) {
     const SmallWays tracks(skeleton, source, local.error, still);
     const FrameGrid authored = find_grid(source);
     std::optional<SmallClipBuffer> best;
     std::optional<Error> fault;
-    const auto attempt = [&](const FrameGrid& grid, const std::vector<TrackWay>& ways) {
-        SmallPacker packer(skeleton, source, local, grid, ways);
+    // Whether there is nothing more to be tried on the grid.
+    const auto attempt_cut = [&](const FrameGrid& grid, const std::vector<TrackWay>& ways,
+                                 const SmallCut& cut) {
+        SmallPacker packer(skeleton, source, local, grid, ways, cut);
         bool found = packer.search();
-        while (found && !fault) {
+        while (found) {
             Result<SmallClipBuffer> built = packer.build();
             if (!built) {
                 fault = built.error();
-                return;
+                return true;
             }
             // Curves bend between the times that steps were searched with: look closer.
             ErrorSettings closer = local.error;
@@ -206,15 +209,22 @@ Result<SmallClipBuffer> SmallClipBuffer::pack_with(const Skeleton& skeleton, con
                 measure_error(skeleton, source, built->view(), closer);
             if (!report) {
                 fault = report.error();
-                return;
+                return true;
             }
             built->error_ = *report;
             if (report->held(local.error)) {
                 if (!best || built->bytes() < best->bytes()) best.emplace(std::move(*built));
-                return;
+                return true;
             }
             found = packer.refine(
                 std::max(report->worst, report->weight_max / local.error.weight_bound));
+        }
+        overflowed = overflowed || packer.overflowed();
+        return !packer.overflowed();
+    };
+    const auto attempt = [&](const FrameGrid& grid, const std::vector<TrackWay>& ways) {
+        for (const SmallCut& cut : cuts) {
+            if (fault || attempt_cut(grid, ways, cut)) return;
         }
     };
     const auto at_rate = [&](double parts) {
@@ -267,11 +277,21 @@ Result<SmallClipBuffer> pack_small(const Skeleton& skeleton, const Clip& source,
     // amounts. What moves next to nothing stands still, unless too much comes together.
     constexpr double kParts[][2] = {{0.7, 0.03}, {0.7, 0.001}, {0.3, 0.001}};
     Error fault{"pack-bound", "clip", "steps that hold the bound were not found"};
-    for (const auto& [part, still] : kParts) {
-        Result<SmallClipBuffer> made =
-            SmallClipBuffer::pack_with(skeleton, source, local, part, still);
-        if (made) return made;
-        fault = made.error();
+    // Amounts of all but the two slowest waves have 15 bits: a fine step of a wide movement needs
+    // more. Then that movement keeps a coarser step than others; short segments have less of such
+    // waves, those of two frames none.
+    constexpr SmallCut kUsual[] = {{}};
+    constexpr SmallCut kOthers[] = {{kSmallFrames, true}, {4, true}, {2, true}};
+    for (const std::span<const SmallCut> cuts :
+         {std::span<const SmallCut>(kUsual), std::span<const SmallCut>(kOthers)}) {
+        bool overflowed = false;
+        for (const auto& [part, still] : kParts) {
+            Result<SmallClipBuffer> made =
+                SmallClipBuffer::pack_with(skeleton, source, local, part, still, cuts, overflowed);
+            if (made) return made;
+            fault = made.error();
+        }
+        if (!overflowed) break;
     }
     return fault;
 }

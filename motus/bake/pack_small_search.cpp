@@ -74,6 +74,21 @@ void SmallPacker::measure(std::uint32_t segment) {
     worst_[segment] = worst;
 }
 
+bool SmallPacker::stretch() {
+    overflowed_ = true;
+    bool coarser = false;
+    for (SmallTrack& track : tracks_) {
+        const std::int32_t most = track.kind == TrackKind::rotation ? 78 : 120;
+        if (cut_.stretch && track.over && track.code < most) {
+            ++track.code;
+            coarser = true;
+        }
+        track.over = false;
+    }
+    stale_.assign(segments_, true);
+    return coarser;
+}
+
 // Makes segments finer until each holds the bound. Encodes what is stale.
 bool SmallPacker::fit() {
     worst_.resize(segments_);
@@ -81,7 +96,10 @@ bool SmallPacker::fit() {
         std::vector<bool> look(segments_, false);
         for (std::uint32_t s = 0; s < segments_; ++s) {
             if (!stale_[s]) continue;
-            if (!encode(s)) return false;
+            while (!encode(s)) {
+                if (!stretch()) return false;
+                s = 0;
+            }
             look[s] = true;
             if (s > 0) look[s - 1] = true;
         }

@@ -59,6 +59,27 @@ TEST(PackModels, EveryClipHoldsTheBound) {
     EXPECT_GT(clips, 20u);
 }
 
+// Legs swing so wide that a fine step asks for more bits than an amount has.
+TEST(PackModels, TheFoxStaysSmallAtFineBounds) {
+    MOTUS_NEED_DATA(data);
+    Diagnostics diagnostics;
+    const auto asset = import_gltf_file((data / "models/Fox/Fox.glb").string(), diagnostics);
+    ASSERT_TRUE(asset);
+    const auto rig = make_rig(*asset);
+    ASSERT_TRUE(rig);
+    const Skeleton skeleton = rig->skeleton;
+    const Clip walk = rig->clips[1];
+    for (const double bound : {5e-5, 1e-5}) {
+        ErrorSettings metres;
+        metres.bound = bound;
+        const PackSettings settings{settings_for(skeleton, metres), {}};
+        const auto packed = pack_small(skeleton, walk, settings);
+        ASSERT_TRUE(packed) << to_string(packed.error());
+        EXPECT_TRUE(packed->error().held(settings.error));
+        EXPECT_LT(packed->bytes() * 3, exact_bytes(walk)) << bound;
+    }
+}
+
 TEST(PackModels, EverySceneHoldsTheBound) {
     std::size_t clips = 0;
     for (const std::string_view name : scenes::scene_names()) {

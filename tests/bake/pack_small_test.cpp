@@ -52,7 +52,7 @@ void expect_held(const Skeleton& skeleton, const Clip& source, const ErrorSettin
 }
 
 // A sum of waves per joint, as captured motion is; some joints turn all the way round.
-ClipDraft waves(std::uint32_t joints, std::uint32_t frames, Random& random) {
+ClipDraft waves(std::uint32_t joints, std::uint32_t frames, Random& random, double pace = 1.0) {
     ClipDraft draft;
     for (std::uint32_t j = 0; j < joints; ++j) {
         std::vector<Ticks> times;
@@ -61,7 +61,7 @@ ClipDraft waves(std::uint32_t joints, std::uint32_t frames, Random& random) {
         const double speed = 1.0 + 2.0 * random.unit();
         const bool round = j % 7 == 3;
         for (std::uint32_t f = 0; f < frames; ++f) {
-            const double t = f / 30.0;
+            const double t = pace * f / 30.0;
             times.push_back(ticks_of_frames(f, 30));
             const double first = round ? 4.0 * t : 0.5 * sine(speed * t);
             const Quat q = multiply(axis_angle(a, float(first)),
@@ -86,6 +86,22 @@ TEST(PackSmall, WavesTakeHalfOfTheFastForm) {
     const auto fast = pack_fast(skeleton, clip, settings);
     ASSERT_TRUE(fast);
     EXPECT_LT(packed->bytes() * 2, fast->bytes());
+}
+
+// A wide movement and a small bound: amounts have too many bits unless steps or segments give way.
+TEST(PackSmall, BoundsFarBelowTheUsualStaySmall) {
+    for (const double bound : {5e-5, 2e-5, 1e-5, 2e-6}) {
+        Random random(5);
+        const SkeletonBuffer skeleton = chain(6);
+        const ClipBuffer clip = std::move(*waves(6, 18, random, 3.0).build());
+        PackSettings settings;
+        settings.error.bound = bound;
+        const auto packed = pack_small(skeleton, clip, settings);
+        expect_held(skeleton, clip, settings.error, packed, std::to_string(bound * 1e6).c_str());
+        ASSERT_TRUE(packed) << bound;
+        EXPECT_EQ(packed->exact_tracks(), 0u) << bound;
+        EXPECT_LT(packed->bytes(), exact_bytes(clip)) << bound;
+    }
 }
 
 TEST(PackSmall, LengthsAroundASegmentHoldTheBound) {

@@ -7,6 +7,7 @@
 #include <motus/bake/pack.h>
 #include <motus/bake/writer.h>
 #include <motus/document/model_change.h>
+#include <motus/document/pointer.h>
 #include <motus/load/rig.h>
 #include <motus/pose/pose_buffer.h>
 #include <motus/sample/joint.h>
@@ -192,6 +193,45 @@ TEST(PackedFile, ABoundThatFloatsCannotHoldKeepsTheKeys) {
     for (const Fault& fault : baked.diagnostics.faults())
         warned = warned || fault.code == std::string_view("bake-pack");
     EXPECT_TRUE(warned);
+}
+
+// Where the small form cannot hold the bound something else is chosen: never more bytes than the
+// keys take, and never without a word.
+TEST(PackedFile, SmallIsNeverLargerThanTheKeysNorSilentlyFast) {
+    std::size_t other = 0;
+    for (const char* name : {"morph", "spine"}) {
+        const Asset asset = scenes::make_scene(name).value();
+        const Result<Rig> rig = make_rig(asset);
+        ASSERT_TRUE(rig);
+        for (const float bound : {1e-5f, 1e-6f, 1e-7f, 1e-12f}) {
+            auto document = packed_document(asset, doc::PackedKind::small);
+            {
+                auto change = document->begin_change(rig_of(*document));
+                change.set_error_bound(bound);
+                ASSERT_TRUE(change.commit());
+            }
+            const Baked baked = bake_document(*document, asset);
+            ASSERT_TRUE(baked.ok()) << baked.why();
+            const std::vector<ClipSize> sizes = clip_sizes(baked.file);
+            for (std::size_t i = 0; i < sizes.size(); ++i) {
+                EXPECT_LE(sizes[i].bytes, sizes[i].exact_bytes) << name << i << " " << bound;
+                const Skeleton skeleton = skeleton_at(baked.file.rigs, 0);
+                ErrorSettings settings;
+                settings.bound = static_cast<double>(bound);
+                const PackSettings alone{settings_for(skeleton, settings), {}};
+                const bool held = pack_small(skeleton, rig->clips[i], alone).has_value();
+                std::size_t warned = 0;
+                const std::string at = pointer_to(*document, rig_of(*document).clips()[i]);
+                for (const Fault& fault : baked.diagnostics.faults()) {
+                    warned += fault.code == "bake-pack" && fault.path == at &&
+                              fault.message.find("not small: ") != std::string::npos;
+                }
+                EXPECT_EQ(warned, held ? 0u : 1u) << name << i << " " << bound;
+                other += warned;
+            }
+        }
+    }
+    EXPECT_GT(other, 0u);
 }
 
 bool is_packed(SectionKind kind) {

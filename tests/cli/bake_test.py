@@ -3,6 +3,7 @@
 import json
 import os
 import pathlib
+import re
 import shutil
 import struct
 import subprocess
@@ -70,6 +71,11 @@ class Baking(Folder):
             report = self.bake(path, "-o", output, "--report")
             inspected = motus.ok("inspect", output, "--json")
             self.assertTrue(report["clips"])
+            larger = [c["name"] for c in report["clips"] if c["ratio"] < 1]
+            self.assertEqual(bool(larger), kind == "fast")
+            text = motus.run("bake", path, "-o", output, "--report").stdout.decode()
+            self.assertEqual(re.findall(r"^note: (.+) takes more bytes than its keys", text,
+                                        re.MULTILINE), larger)
             for clip, seen in zip(report["clips"], inspected["clips"]):
                 for key in ("kind", "bytes", "ratio"):
                     self.assertEqual(clip[key], seen[key])

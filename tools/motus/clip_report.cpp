@@ -58,6 +58,12 @@ void print_clip_sizes(const BakedFile& file, std::string& out) {
     if (table.empty()) return;
     out += '\n';
     table.print(out);
+    for (std::uint32_t i = 0; i < sizes.size(); ++i) {
+        if (sizes[i].bytes <= sizes[i].exact_bytes) continue;
+        out += fmt::format("note: {} takes more bytes than its keys, {}: {} clips are for speed\n",
+                           printable(text_of(file, file.clips.clips[i].name)), sizes[i].exact_bytes,
+                           kind_name(sizes[i].kind));
+    }
 }
 
 }  // namespace motus::tool

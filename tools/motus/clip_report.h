@@ -17,7 +17,7 @@ namespace motus::tool {
 void write_clip_size(const BakedFile& file, std::uint32_t index, const ClipSize& size,
                      JsonWriter& json);
 
-/// The same as a table, for all clips.
+/// The same as a table, for all clips; below it those that take more than their keys would.
 void print_clip_sizes(const BakedFile& file, std::string& out);
 
 }  // namespace motus::tool
