@@ -235,6 +235,9 @@ class One(Baking):
     def test_wrong_usage(self):
         self.wrong("bake", "hero", says="--output")
         self.wrong("bake", "hero", "card", "-o", "x.motusb", says="--out-dir")
+        self.wrong("bake", "hero", "-o", "x.motusb", "--out-dir", self.folder, says="not both")
+        for option in ("-j2", "-j0", "--force"):
+            self.wrong("bake", "hero", "-o", "x.motusb", option, says="--out-dir")
         for option in ("--report", "--depfile=d", "--header=h", "--ts=t"):
             self.wrong("bake", "hero", "--out-dir", self.folder, option, says="--output")
         done = motus.run("bake", "--help")
@@ -308,10 +311,59 @@ class Many(Baking):
             files.append([p.read_bytes() for p in sorted(out.glob("*.motusb"))])
         self.assertTrue(files[0] == files[1] == files[2])
 
+    def test_more_threads_than_there_can_be(self):
+        paths = self.documents(MANY)
+        done = motus.run("bake", *paths, "--out-dir", self.folder / "out", "-j", 4000, "--json",
+                         limits=(60, 1_500_000_000))
+        self.assertEqual((done.returncode, done.stderr), (0, b""))
+        self.assertEqual(json.loads(done.stdout)["baked"], MANY)
+
+    def test_an_output_that_cannot_be_written_is_named(self):
+        out = self.folder / "out"
+        (out / "hero.motusb").mkdir(parents=True)
+        done = motus.run("bake", "hero", "card", "--out-dir", out, "--json")
+        self.assertEqual(done.returncode, 1)
+        self.assertRegex(done.stderr.decode(), f"^motus: {out}/hero.motusb: error: cannot be ")
+        self.assertEqual(done.stderr.count(b"\n"), 1)
+        report = json.loads(done.stdout)
+        self.assertEqual((report["baked"], report["failed"]), (1, 1))
+
     def test_two_of_one_name(self):
         path = self.document()
         self.wrong("bake", path, self.folder / "models" / "spine.glb", "--out-dir",
                    self.folder / "out", says="spine.motusb")
+
+
+class Bench(Folder):
+    def bench(self, *args):
+        done = motus.run("bench", *args, "--threads", "1", "--json")
+        self.assertEqual((done.returncode, done.stderr), (0, b""))
+        return {line["name"]: line["hash"] for line in map(json.loads, done.stdout.splitlines())}
+
+    def test_bench_samples_forward(self):
+        # The hash again, out of the poses that `sample` prints: a sixtieth of a second each.
+        value = 0xcbf29ce484222325
+        for step in range(60):
+            nodes = motus.ok("sample", "spine", "--clip=0", f"--time={(step + 2) / 60}",
+                             "--loop=loop", "--json")["nodes"]
+            for part, size in (("translation", 3), ("rotation", 4), ("scale", 3)):
+                for plane in range(size):
+                    for node in nodes:
+                        for byte in struct.pack("<f", node[part][plane]):
+                            value = (value ^ byte) * 0x100000001b3 % 2**64
+        hashes = self.bench("spine", "--filter", "(sample|seek)/exact")
+        self.assertEqual(hashes["sample/exact/spine"], f"{value:016x}")
+        self.assertNotEqual(hashes["seek/exact/spine"], f"{value:016x}")
+
+    def test_bench_has_a_hash_where_there_is_no_skin(self):
+        hashes = self.bench("morph", "--filter", "frame/1/|frame/16/|sample/fast")
+        self.assertEqual(len(set(hashes.values()) - {"cbf29ce484222325"}), 3)
+
+    @unittest.skipIf(motus.SANITIZED, "it is about time")
+    def test_bench_packs_what_it_measures(self):
+        before = os.times().children_user
+        self.bench("hero", "--filter", "sample/exact")
+        self.assertLess(os.times().children_user - before, 4)  # all clips as small ones: 8
 
 
 class Builds(Baking):

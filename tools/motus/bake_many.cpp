@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "bake_many.h"
 
+#include "crew.h"
 #include "output.h"
 #include "progress.h"
 
@@ -12,6 +13,7 @@
 #include <exception>
 #include <filesystem>
 #include <mutex>
+#include <new>
 #include <optional>
 #include <set>
 #include <thread>
@@ -42,6 +44,12 @@ std::vector<std::string> output_names(const std::vector<std::string>& files) {
     return names;
 }
 
+/// One file's bake, and the line of the list that is about it.
+struct Baked {
+    AlignedBytes bytes;
+    ManifestEntry entry;
+};
+
 class Pool {
   public:
     Pool(const BakeManyJob& job, Manifest& manifest)
@@ -49,17 +57,22 @@ class Pool {
           manifest_(manifest),
           names_(output_names(job.files)),
           failures_(job.files.size()),
+          short_(job.files.size()),
           bar_("baking", job.files.size()) {}
 
     BakeManyResult run() {
-        unsigned count = job_.threads != 0 ? job_.threads : std::thread::hardware_concurrency();
-        count = std::clamp<unsigned>(count, 1, static_cast<unsigned>(job_.files.size()));
-        std::vector<std::thread> threads;
-        for (unsigned i = 1; i < count; ++i)
-            threads.emplace_back([this] { work(); });
-        work();
-        for (std::thread& thread : threads)
-            thread.join();
+        const unsigned wanted =
+            job_.threads != 0 ? job_.threads : std::thread::hardware_concurrency();
+        const std::size_t count = std::clamp<std::size_t>(wanted, 1, job_.files.size());
+        alone_ = count == 1;
+        work_together(static_cast<std::uint32_t>(count), [this](std::uint32_t) { work(); });
+        // What many at a time had no memory for, one after the other may have.
+        if (!alone_ && !failure_) {
+            alone_ = true;
+            for (std::size_t i = 0; i < job_.files.size() && !failure_; ++i)
+                if (short_[i] != 0) work_on(i);
+            if (!failure_) work();
+        }
         if (failure_) std::rethrow_exception(failure_);
         for (auto& failure : failures_) {
             if (failure) result_.failures.push_back(std::move(*failure));
@@ -69,18 +82,34 @@ class Pool {
 
   private:
     void work() noexcept {
+        for (std::size_t i = next_++; i < job_.files.size(); i = next_++)
+            if (!work_on(i)) return;
+    }
+
+    /// False: this thread is to end, because of a failure, or to leave its memory to others.
+    bool work_on(std::size_t index) noexcept {
         try {
-            for (std::size_t i = next_++; i < job_.files.size(); i = next_++) {
-                InterruptGuard::check();
-                bake_one(i);
-                const std::lock_guard lock(mutex_);
-                bar_.step();
-            }
-        } catch (...) {
-            next_ = job_.files.size();
+            InterruptGuard::check();
+            bake_one(index);
             const std::lock_guard lock(mutex_);
-            if (!failure_) failure_ = std::current_exception();
+            bar_.step();
+            return true;
+        } catch (const std::bad_alloc&) {
+            if (!alone_) {
+                short_[index] = 1;
+                return false;
+            }
+            fail();
+        } catch (...) {
+            fail();
         }
+        return false;
+    }
+
+    void fail() noexcept {
+        next_ = job_.files.size();
+        const std::lock_guard lock(mutex_);
+        if (!failure_) failure_ = std::current_exception();
     }
 
     void bake_one(std::size_t index) {
@@ -91,23 +120,29 @@ class Pool {
         }
         const std::string& file = job_.files[index];
         Diagnostics diagnostics;
-        ManifestEntry entry;
-        const std::optional<Error> fault = try_bake(file, names_[index], diagnostics, entry);
+        Baked baked;
+        std::optional<Error> fault = try_bake(file, diagnostics, baked);
+        if (fault && fault->code == "file-memory" && !alone_) throw std::bad_alloc();
         if (fault && !diagnostics.has_errors()) {
             diagnostics.error(fault->code, fault->place, fault->cause);
         }
-        const std::lock_guard lock(mutex_);
+        const fs::path path = fs::path(job_.folder) / names_[index];
+        std::optional<Error> unwritten;
+        if (!fault) fault = unwritten = try_write(path, names_[index], baked);
+        std::optional<BakeFailure> failure;
+        if (unwritten || !diagnostics.faults().empty())
+            failure = {file, std::move(diagnostics), path.string(), std::move(unwritten)};
+        const std::lock_guard lock(mutex_);  // what may throw first: then nothing has been counted
         if (fault) {
-            ++result_.failed;
             manifest_.forget(names_[index]);
+            ++result_.failed;
         } else {
+            const std::uint64_t size = baked.entry.output.size;
+            manifest_.set(std::move(baked.entry));
             ++result_.baked;
-            result_.bytes += entry.output.size;
-            manifest_.set(std::move(entry));
+            result_.bytes += size;
         }
-        if (!diagnostics.faults().empty()) {
-            failures_[index] = BakeFailure{file, std::move(diagnostics)};
-        }
+        failures_[index] = std::move(failure);
     }
 
     /// Entries change under the mutex; files are looked at without it.
@@ -115,22 +150,28 @@ class Pool {
         return before_.is_current(names_[index], job_.files[index]);
     }
 
-    std::optional<Error> try_bake(const std::string& file, const std::string& name,
-                                  Diagnostics& diagnostics, ManifestEntry& entry) {
+    static std::optional<Error> try_bake(const std::string& file, Diagnostics& diagnostics,
+                                         Baked& baked) {
         Result<BakeInput> input = read_bake_input(file, diagnostics);
         if (!input) return input.error();
-        const Result<AlignedBytes> bytes = bake_input(*input, diagnostics);
+        Result<AlignedBytes> bytes = bake_input(*input, diagnostics);
         if (!bytes) return bytes.error();
-        const fs::path path = fs::path(job_.folder) / name;
-        const auto written = write_file_atomic(path, *bytes, OnDisk::later);
+        baked.bytes = *std::move(bytes);
+        baked.entry.file = file;
+        baked.entry.inputs = std::move(input->files);
+        return std::nullopt;
+    }
+
+    static std::optional<Error> try_write(const fs::path& path, const std::string& name,
+                                          Baked& baked) {
+        const auto written = write_file_atomic(path, baked.bytes, OnDisk::later);
         if (!written) return written.error();
         struct stat info {};
         if (::stat(path.c_str(), &info) != 0) return Error{"file-write", "", "is not there"};
-        entry.file = file;
-        entry.inputs = std::move(input->files);
-        entry.output = {name, bytes->size(),
-                        std::int64_t{info.st_mtim.tv_sec} * 1'000'000'000 + info.st_mtim.tv_nsec,
-                        checksum_bytes(*bytes)};
+        baked.entry.output = {
+            name, baked.bytes.size(),
+            std::int64_t{info.st_mtim.tv_sec} * 1'000'000'000 + info.st_mtim.tv_nsec,
+            checksum_bytes(baked.bytes)};
         return std::nullopt;
     }
 
@@ -139,6 +180,8 @@ class Pool {
     const Manifest before_ = manifest_;
     std::vector<std::string> names_;
     std::vector<std::optional<BakeFailure>> failures_;
+    std::vector<char> short_;  ///< Files that there was not enough memory for.
+    bool alone_ = true;        ///< Changes only while one thread works.
     Progress bar_;
     std::mutex mutex_;
     std::atomic<std::size_t> next_{0};

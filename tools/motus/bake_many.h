@@ -6,6 +6,7 @@
 #include "bake_input.h"
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -43,14 +44,16 @@ class Manifest {
 struct BakeManyJob {
     std::vector<std::string> files;
     std::string folder;
-    unsigned threads = 0;  ///< 0: one per core.
+    unsigned threads = 0;  ///< 0: one per core. Never more than files, or than kMostThreads.
     bool force = false;    ///< Bakes what is current too.
 };
 
-/// Faults of one file.
+/// Faults of one file, or of what was to become of it.
 struct BakeFailure {
     std::string file;
     Diagnostics diagnostics;
+    std::string output;
+    std::optional<Error> unwritten;  ///< Why `output` could not be written.
 };
 
 struct BakeManyResult {

@@ -230,16 +230,19 @@ void add_bake(CLI::App& app, Verbs& verbs) {
                      "document made of it")
         ->capture_default_str();
     verb->add_option("-o,--output", options.output, "The .motusb file to write");
-    verb->add_option("--out-dir", options.folder,
-                     "A folder for the files of many documents; what is up to date is left alone");
+    CLI::Option* folder = verb->add_option(
+        "--out-dir", options.folder,
+        "A folder for the files of many documents; what is up to date is left alone");
     verb->add_flag("--report", options.report, "Say how many bytes each section has");
     verb->add_option("--depfile", options.depfile,
                      "Write what the file was made from, for make and ninja");
     verb->add_option("--header", options.header,
                      "Write a C++ header with the machines' parameters, states and events");
     verb->add_option("--ts", options.typescript, "The same for TypeScript");
-    verb->add_option("-j,--jobs", options.jobs, "Threads for --out-dir; one per core unless said");
-    verb->add_flag("--force", options.force, "With --out-dir: bake what is up to date too");
+    verb->add_option("-j,--jobs", options.jobs, "Threads for --out-dir; one per core unless said")
+        ->needs(folder);
+    verb->add_flag("--force", options.force, "With --out-dir: bake what is up to date too")
+        ->needs(folder);
     verb->add_flag("--quiet", options.quiet, "Say nothing where all is well: for builds");
     verb->add_flag("--json", options.json, "JSON on stdout, and nothing else there");
     verb->footer(

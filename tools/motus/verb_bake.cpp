@@ -145,8 +145,12 @@ void check_output(const char* option, const std::string& file) {
 int bake_to_folder(const BakeOptions& options, Output& out) {
     const BakeManyResult result =
         bake_many({options.files, options.folder, options.jobs, options.force});
-    for (const BakeFailure& failure : result.failures)
+    for (const BakeFailure& failure : result.failures) {
         print_faults(failure.file, failure.diagnostics);
+        if (!failure.unwritten) continue;
+        print_message(fmt::format("{}: error: {} ({})", failure.output, failure.unwritten->cause,
+                                  failure.unwritten->code));
+    }
     if (options.json) {
         JsonWriter json(out.text);
         json.begin_object().key("folder").value(options.folder);
@@ -166,9 +170,10 @@ int bake_to_folder(const BakeOptions& options, Output& out) {
 }  // namespace
 
 int run_bake(const BakeOptions& options, Output& out) {
-    if (options.folder.empty() == options.output.empty()) {
+    if (options.folder.empty() && options.output.empty())
         throw UsageFault("bake: needs --output FILE or --out-dir FOLDER");
-    }
+    if (!options.folder.empty() && !options.output.empty())
+        throw UsageFault("bake: takes --output FILE or --out-dir FOLDER, not both");
     if (!options.folder.empty()) {
         if (!options.depfile.empty()) throw UsageFault("bake: --depfile goes with --output");
         if (!options.header.empty()) throw UsageFault("bake: --header goes with --output");

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
+#include "bench_stage.h"
+#include "crew.h"
 #include "input.h"
 #include "table.h"
 #include "verbs.h"
 
 #include <motus/asset/json_writer.h>
-#include <motus/asset/rig.h>
-#include <motus/bake/pack.h>
 #include <motus/core/bytes.h>
 #include <motus/core/hash.h>
 #include <motus/crowd/frame.h>
@@ -18,6 +18,7 @@
 #include <ctime>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <regex>
 #include <thread>
 
@@ -52,55 +53,16 @@ void must(Status status) {
 /// As many threads as it is asked for, for one frame at a time.
 struct Threads {
     std::uint32_t count = 1;
+    std::uint32_t fewest = count;  ///< That there were in any frame.
 
     static void for_each(void* self, std::uint32_t parts, Executor::Body body, void* user) {
+        auto& threads = *static_cast<Threads*>(self);
         std::atomic<std::uint32_t> next{0};
-        const auto work = [&](std::uint32_t worker) {
+        const std::uint32_t there = work_together(threads.count, [&](std::uint32_t worker) {
             for (std::uint32_t part = next++; part < parts; part = next++)
                 body(user, part, worker);
-        };
-        std::vector<std::thread> others;
-        for (std::uint32_t w = 1; w < static_cast<Threads*>(self)->count; ++w)
-            others.emplace_back(work, w);
-        work(0);
-        for (std::thread& thread : others)
-            thread.join();
-    }
-};
-
-/// A rig with its clips in every form.
-struct Stage {
-    std::string name;
-    Rig rig;
-    std::optional<CrowdRigBuffer> crowd;
-    std::vector<PackedClipBuffer> fast;
-    std::vector<SmallClipBuffer> small;
-    std::vector<Clip> exact_views, fast_views, small_views;
-
-    Stage(const std::string& file, const Asset& asset)
-        : name(file.substr(file.find_last_of('/') + 1)), rig(load_rig(file, asset)) {
-        std::vector<Skin> skins;
-        for (const auto& skin : rig.skins)
-            skins.push_back(skin.view());
-        for (const auto& clip : rig.clips)
-            exact_views.push_back(clip.view());
-        if (exact_views.empty()) throw InputFault(file, "has no clip to measure");
-        const Skeleton skeleton = rig.skeleton.view();
-        Result<CrowdRigBuffer> made = build_crowd_rig(skeleton, skins, exact_views);
-        if (!made) throw InputFault(file, made.error());
-        crowd.emplace(std::move(*made));
-        const PackSettings settings{settings_for(skeleton), crowd->view().space};
-        for (const Clip& clip : exact_views) {
-            Result<PackedClipBuffer> packed = pack_fast(skeleton, clip, settings);
-            Result<SmallClipBuffer> tiny = pack_small(skeleton, clip, settings);
-            if (!packed || !tiny) throw InputFault(file, packed ? tiny.error() : packed.error());
-            fast.push_back(std::move(*packed));
-            small.push_back(std::move(*tiny));
-        }
-        for (std::size_t i = 0; i < fast.size(); ++i) {
-            fast_views.push_back(fast[i].view());
-            small_views.push_back(small[i].view());
-        }
+        });
+        threads.fewest = std::min(threads.fewest, there);
     }
 };
 
@@ -150,20 +112,24 @@ std::uint64_t hash_pose(std::uint64_t hash, const ConstPoseView& pose) {
     return hash_floats(hash, pose.weights);
 }
 
-void sampling(Bench& bench, const Stage& stage, const char* form, std::span<const Clip> clips) {
-    const Skeleton skeleton = stage.rig.skeleton.view();
+/// Clips of a form, made when they are asked for.
+using Clips = std::function<std::span<const Clip>()>;
+
+/// One clip: `sample` goes forward by a sixtieth of a second, `seek` jumps anywhere.
+void sampling(Bench& bench, const BenchStage& stage, const char* form, const Clips& make) {
+    const Skeleton skeleton = stage.skeleton();
     PoseBuffer pose(skeleton);
     for (const bool random : {false, true}) {
         const std::string name =
-            fmt::format("{}/{}/{}", random ? "seek" : "sample", form, stage.name);
+            fmt::format("{}/{}/{}", random ? "seek" : "sample", form, stage.name());
         if (!bench.wants(name)) continue;
+        const Clip clip = make()[0];
         std::uint64_t state = 1;
         const auto step = [&] {
             state = random ? state * 6364136223846793005u + 1442695040888963407u : state + 1;
-            const Clip& clip = clips[0];
-            const std::int64_t at = random ? static_cast<std::int64_t>(state >> 40)
-                                           : static_cast<std::int64_t>(state) * 11'760'000;
-            const Ticks time{clip.duration.value > 0 ? at * 97 % clip.duration.value : 0};
+            const std::int64_t at = static_cast<std::int64_t>(random ? state >> 24 : state) *
+                                    (random ? 1 : kTicksPerSecond / 60);
+            const Ticks time{clip.duration.value > 0 ? at % clip.duration.value : 0};
             must(run(SampleJob{clip, time, rest_pose(skeleton), {}, pose}));
         };
         std::uint64_t hash = kHashSeed;
@@ -176,10 +142,12 @@ void sampling(Bench& bench, const Stage& stage, const char* form, std::span<cons
 }
 
 /// A crowd in which everybody mixes two clips.
-void frames(Bench& bench, const Stage& stage, const std::string& name, std::size_t count,
-            std::span<const Clip> clips, std::uint32_t workers) {
+void frames(Bench& bench, BenchStage& stage, const std::string& kind, std::size_t count,
+            const Clips& make, std::uint32_t workers = 1) {
+    const std::string name = fmt::format("{}/{}/{}", kind, count, stage.name());
     if (!bench.wants(name)) return;
-    const CrowdRig rig = stage.crowd->view();
+    const std::span<const Clip> clips = make();
+    const CrowdRig rig = stage.crowd();
     std::vector<CrowdItem> items(2 * count);
     std::vector<CrowdCharacter> characters(count);
     for (std::uint32_t i = 0; i < count; ++i) {
@@ -199,6 +167,7 @@ void frames(Bench& bench, const Stage& stage, const std::string& name, std::size
     const std::span<Mat34> palettes(
         static_cast<Mat34*>(std::align(64, count * stride * sizeof(Mat34), lines, bytes)),
         count * stride);
+    std::vector<float> weights(count * rig.skeleton.rest_weights.size());
     Threads threads{workers};
     CrowdFrameJob job;
     job.rig = rig;
@@ -207,6 +176,7 @@ void frames(Bench& bench, const Stage& stage, const std::string& name, std::size
     job.characters = characters;
     job.palettes = palettes;
     job.palette_stride = stride;
+    job.weights = weights;
     job.scratch = scratch;
     if (workers > 1) job.executor = {Threads::for_each, &threads, workers};
     std::int64_t frame = 0;
@@ -214,7 +184,8 @@ void frames(Bench& bench, const Stage& stage, const std::string& name, std::size
         ++frame;
         for (std::size_t i = 0; i < items.size(); ++i) {
             const Ticks whole = clips[items[i].clip].duration;
-            const std::int64_t at = frame * 11'760'000 + static_cast<std::int64_t>(i) * 7'919'000;
+            const std::int64_t at =
+                frame * (kTicksPerSecond / 60) + static_cast<std::int64_t>(i) * 7'919'000;
             items[i].time = {whole.value > 0 ? at % whole.value : 0};
         }
         must(run(job));
@@ -224,28 +195,19 @@ void frames(Bench& bench, const Stage& stage, const std::string& name, std::size
         step();
         for (const Mat34& m : palettes)
             hash = hash_floats(hash, m.floats());
+        hash = hash_floats(hash, weights);
     }
     bench.measure(name, count * rig.skeleton.joint_count(), hash, workers > 1, step);
+    if (threads.fewest < workers) {
+        print_message(fmt::format("{}: warning: there were only {} threads", name, threads.fewest));
+    }
 }
 
-void measure_rig(Bench& bench, const Stage& stage, std::uint32_t threads) {
-    sampling(bench, stage, "exact", stage.exact_views);
-    sampling(bench, stage, "fast", stage.fast_views);
-    sampling(bench, stage, "small", stage.small_views);
-    for (const std::size_t count : {1, 16, 1000, 10000}) {
-        frames(bench, stage, fmt::format("frame/{}/{}", count, stage.name), count, stage.fast_views,
-               1);
-    }
-    frames(bench, stage, fmt::format("frame-small/1000/{}", stage.name), 1000, stage.small_views,
-           1);
-    // A library that no cache holds: copies of the clips' numbers, 64 MB of them.
-    const std::string library = fmt::format("library/1000/{}", stage.name);
-    if (bench.wants(library)) {
-        std::vector<std::unique_ptr<PackedClip>> copies;
-        std::vector<std::unique_ptr<AlignedBytes>> numbers;
-        std::vector<Clip> clips;
+/// A library that no cache holds: copies of the clips' numbers, 64 MB of them.
+struct Library {
+    explicit Library(std::span<const Clip> from) {
         for (std::size_t bytes = 0; bytes < 64u << 20 && clips.size() < 4000;) {
-            Clip clip = stage.fast_views[clips.size() % stage.fast_views.size()];
+            Clip clip = from[clips.size() % from.size()];
             const std::size_t size =
                 std::size_t{clip.packed->frame_bytes} * clip.packed->frame_count;
             numbers.push_back(std::make_unique<AlignedBytes>(
@@ -256,27 +218,28 @@ void measure_rig(Bench& bench, const Stage& stage, std::uint32_t threads) {
             clips.push_back(clip);
             bytes += std::max<std::size_t>(size, 1);
         }
-        frames(bench, stage, library, 1000, clips, 1);
     }
-    for (std::uint32_t workers = 2; workers <= threads; workers *= 2) {
-        frames(bench, stage, fmt::format("threads{}/10000/{}", workers, stage.name), 10000,
-               stage.fast_views, workers);
-    }
-}
 
-/// Whether anything is asked of a file: packing its clips takes long.
-bool wants_any(const Bench& bench, const std::string& file, std::uint32_t threads) {
-    const std::string stage = file.substr(file.find_last_of('/') + 1);
-    std::vector<std::string> kinds = {"frame/1",     "frame/16",         "frame/1000",
-                                      "frame/10000", "frame-small/1000", "library/1000"};
-    for (const char* form : {"exact", "fast", "small"}) {
-        kinds.push_back(fmt::format("sample/{}", form));
-        kinds.push_back(fmt::format("seek/{}", form));
-    }
+    std::vector<std::unique_ptr<PackedClip>> copies;
+    std::vector<std::unique_ptr<AlignedBytes>> numbers;
+    std::vector<Clip> clips;
+};
+
+void measure_rig(Bench& bench, BenchStage& stage, std::uint32_t threads) {
+    const Clips fast = [&] { return stage.fast(); };
+    const Clips small = [&] { return stage.small(); };
+    sampling(bench, stage, "exact", [&] { return stage.exact(); });
+    sampling(bench, stage, "fast", fast);
+    sampling(bench, stage, "small", small);
+    for (const std::size_t count : {1, 16, 1000, 10000})
+        frames(bench, stage, "frame", count, fast);
+    frames(bench, stage, "frame-small", 1000, small);
+    std::optional<Library> library;
+    frames(bench, stage, "library", 1000,
+           [&]() -> std::span<const Clip> { return library.emplace(stage.fast()).clips; });
+    library.reset();
     for (std::uint32_t workers = 2; workers <= threads; workers *= 2)
-        kinds.push_back(fmt::format("threads{}/10000", workers));
-    return std::any_of(kinds.begin(), kinds.end(),
-                       [&](const std::string& kind) { return bench.wants(kind + "/" + stage); });
+        frames(bench, stage, fmt::format("threads{}", workers), 10000, fast, workers);
 }
 
 }  // namespace
@@ -288,7 +251,8 @@ int run_bench(const BenchOptions& options, Output& out) {
     for (const std::string& file : options.files) {
         Diagnostics diagnostics;
         const Asset asset = load_asset(file, diagnostics);
-        if (wants_any(bench, file, threads)) measure_rig(bench, Stage(file, asset), threads);
+        BenchStage stage(file, asset);
+        measure_rig(bench, stage, threads);
     }
     if (bench.figures.empty())
         throw UsageFault(fmt::format("bench: --filter: \"{}\" names no benchmark", options.filter));
