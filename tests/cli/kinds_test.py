@@ -85,6 +85,23 @@ class Sample(Kinds):
         for scene, clip in (("spine", "Bend"), ("morph", "Spline")):
             self.assertEqual(self.sample(document, clip, 0.4), self.sample(scene, clip, 0.4))
 
+    def test_clips_are_counted_as_inspect_counts_them(self):
+        document = self.folder / "both.motus"
+        motus.ok("import", "spine", "morph", "-o", document, "--json")
+        for file in (document, self.bake(document)):
+            names = [clip["name"] for clip in motus.ok("inspect", file, "--json")["clips"]]
+            self.assertEqual(names[:2], ["Slide", "Bend"])
+            self.assertGreater(len(names), 4)
+            for index, name in enumerate(names):
+                self.assertEqual(self.sample(file, index, 0.4), self.sample(file, name, 0.4))
+            self.at_fault("sample", file, "--clip", len(names), "--time=0",
+                          says='.*: there is no clip .*; there are 0 "Slide", .* 4 "')
+        # A name comes before a number, in whatever rig it is.
+        text = document.read_text().replace('"name": "Bend"', '"name": "3"', 1)
+        document.write_text(text)
+        self.assertEqual(self.sample(document, "3", 0.4)["nodes"],
+                         self.sample("spine", "Bend", 0.4)["nodes"])
+
     def test_without_a_rig(self):
         for verb in (["sample", "--rest"], ["export", "-o", self.folder / "a.glb"]):
             self.at_fault(verb[0], "card", *verb[1:], says="card: there is no rig in it")
@@ -108,6 +125,19 @@ class Mix(Kinds):
         for scene, clip in (("spine", "Bend"), ("morph", "Spline")):
             script = {"dt": 0.1, "steps": 3, "start": [{"clip": clip}]}
             self.assertEqual(self.lines(document, script), self.lines(scene, script))
+
+    def test_clips_by_number_are_those_of_the_file(self):
+        document = self.folder / "both.motus"
+        motus.ok("import", "spine", "morph", "-o", document, "--json")
+        names = [clip["name"] for clip in motus.ok("inspect", document, "--json")["clips"]]
+        for one, other in ((0, 1), (3, 2)):
+            scripts = [{"dt": 0.1, "steps": 3, "start": [{"clip": a}, {"clip": b}]}
+                       for a, b in ((one, other), (names[one], names[other]))]
+            self.assertEqual(self.lines(document, scripts[0]), self.lines(document, scripts[1]))
+        path = self.folder / "script.json"
+        path.write_text(json.dumps({"dt": 0.1, "steps": 3, "start": [{"clip": 3}, {"clip": 1}]}))
+        self.at_fault("mix", document, "--script", path,
+                      says=".*script.json: start\\[1\\].clip: must be a whole number from 2 to 4")
 
     def test_faults(self):
         path = self.folder / "script.json"
@@ -201,6 +231,17 @@ class Faults(Folder):
             self.at_fault(args[0], self.folder, *args[1:], says=".*: is a folder, not a file")
         for name in ("none.motus", "none.motusb", "none.glb"):
             self.at_fault("sample", name, "--rest", says=f"{name}: there is no such file\n")
+
+    def test_one_code_for_one_cause(self):
+        endings = (".motus", ".motusb", ".glb", ".gltf", ".controller", ".anim", ".mask",
+                   ".overrideController", ".fbx", "")
+        for ending in endings:
+            (self.folder / f"folder{ending}").mkdir()
+            for name, code in (("none", "file-missing"), ("folder", "file-kind")):
+                done = motus.run("validate", self.folder / (name + ending), "--json")
+                self.assertEqual(done.returncode, 1)
+                faults = json.loads(done.stdout)["faults"]
+                self.assertEqual([fault["code"] for fault in faults], [code], name + ending)
 
     def test_edit_says_what_is_wrong_with_its_document(self):
         commands = self.commands([])

@@ -295,6 +295,11 @@ class Render(unittest.TestCase):
         bones = self.picture_at("0.3", baked, "--clip", "Walk")
         self.assertNotEqual(bones, scene)
         self.assertNotEqual(bones, self.picture_at("0.6", baked, "--clip", "Walk"))
+        both = self.path / "both.motus"
+        motus.ok("import", "spine", "morph", "-o", both, "--json")
+        names = [clip["name"] for clip in motus.ok("inspect", both, "--json")["clips"]]
+        self.assertEqual(self.picture_at("0.3", both, "--clip", "3"),
+                         self.picture_at("0.3", both, "--clip", names[3]))
         card = self.path / "card.motus"
         motus.ok("import", "card", "-o", card, "--json")
         motus.ok("bake", card, "-o", baked, "--json")

@@ -2,7 +2,6 @@
 #include "any_input.h"
 
 #include "document_input.h"
-#include "input.h"
 #include "output.h"
 #include "unity.h"
 
@@ -91,14 +90,27 @@ std::uint32_t find_machine_named(const std::string& file, const BakedFile& baked
     throw InputFault(file, fmt::format("there is no machine \"{}\"; there are {}", name, list));
 }
 
-std::uint32_t find_figure(const BakedFile& baked, const std::string& clip) {
-    std::uint32_t first = kNoItem;
+std::uint32_t find_figure(const BakedFile& baked, const ClipKey& clip) {
+    std::uint32_t first = kNoItem, counted = kNoItem;
     for (std::uint32_t rig = 0; rig < baked.rigs.rigs.size(); ++rig) {
-        if (baked.rigs.rigs[rig].joint_count == 0) continue;
+        const RigEntry& entry = baked.rigs.rigs[rig];
+        if (entry.joint_count == 0) continue;
         if (first == kNoItem) first = rig;
-        if (!clip.empty() && find_clip(baked, rig, hash_name(clip)) != kNoItem) return rig;
+        if (clip.name && find_clip(baked, rig, hash_name(*clip.name)) != kNoItem) return rig;
+        if (clip.index && *clip.index >= entry.clip_start &&
+            *clip.index - entry.clip_start < entry.clip_count) {
+            counted = rig;
+        }
     }
-    return first;
+    return counted != kNoItem ? counted : first;
+}
+
+ClipNames clip_names_of(const BakedFile& baked, std::uint32_t rig) {
+    const RigEntry& entry = baked.rigs.rigs[rig];
+    ClipNames names{{}, entry.clip_count != 0 ? entry.clip_start : 0, entry.clip_count};
+    for (const ClipEntry& clip : baked.clips.clips)
+        names.all.push_back(text_of(baked, clip.name));
+    return names;
 }
 
 const Asset* asset_of_rig(const BakedInput& input, std::uint32_t rig) {

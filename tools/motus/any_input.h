@@ -5,6 +5,7 @@
 
 #include "bake_input.h"
 #include "baked_input.h"
+#include "input.h"
 #include "unity_options.h"
 
 #include <memory>
@@ -35,9 +36,12 @@ enum class Keys { as_authored, exact };
 [[nodiscard]] std::uint32_t find_machine_named(const std::string& file, const BakedFile& baked,
                                                const std::string& name);
 
-/// The first rig with joints that has a clip of that name; else the first with joints; kNoItem
-/// where there is none.
-[[nodiscard]] std::uint32_t find_figure(const BakedFile& baked, const std::string& clip);
+/// The first rig with joints that has a clip of that name; else the one with joints whose clips
+/// have that index among them; else the first with joints; kNoItem where there is none.
+[[nodiscard]] std::uint32_t find_figure(const BakedFile& baked, const ClipKey& clip);
+
+/// The names of all clips, and which are those of `rig`.
+[[nodiscard]] ClipNames clip_names_of(const BakedFile& baked, std::uint32_t rig);
 
 /// The asset that a rig was baked from; null where it is not known.
 [[nodiscard]] const Asset* asset_of_rig(const BakedInput& input, std::uint32_t rig);

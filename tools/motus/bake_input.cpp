@@ -45,9 +45,9 @@ class Reader {
     explicit Reader(std::vector<InputFile>& files) : files_(files) {}
 
     Result<Bytes> read(const fs::path& path) {
+        if (std::optional<Error> fault = find_file_fault(path.string())) return *std::move(fault);
         struct stat info {};
         if (::stat(path.c_str(), &info) != 0) return unreadable("there is no such file", errno);
-        if (S_ISDIR(info.st_mode)) return Error{"file-read", "", "is a folder, not a file"};
         // What is read twice, or waited for, is no file to build from: a pipe.
         if (!S_ISREG(info.st_mode)) return Error{"file-read", "", "is not a regular file"};
         errno = 0;

@@ -6,8 +6,7 @@
 
 #include <motus/session/machine_names.h>
 
-#include <filesystem>
-#include <system_error>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -21,12 +20,8 @@ Result<OpenedBake> open_baked_file(const std::string& file) {
     OpenedBake opened;
     if (const Status status = opened.mapped.open(file.c_str()); status != Status::ok) {
         if (status == Status::bad_size) return Error{"baked-file", "", "the file is empty"};
-        std::error_code error;
-        if (std::filesystem::is_directory(file, error))
-            return Error{"file-missing", "", "is a folder, not a file"};
-        if (!std::filesystem::exists(file, error))
-            return Error{"file-missing", "", "there is no such file"};
-        return Error{"file-missing", "", "cannot be opened and mapped"};
+        if (std::optional<Error> fault = find_file_fault(file)) return *std::move(fault);
+        return Error{"file-read", "", "cannot be opened and mapped"};
     }
     BakedFault fault;
     if (open_baked(opened.mapped.bytes(), opened.file, &fault) == Status::ok) return opened;

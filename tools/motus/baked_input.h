@@ -21,7 +21,7 @@ struct OpenedBake {
 
 [[nodiscard]] bool is_baked_file(const std::string& file);
 
-/// Codes: "file-missing", "baked-file" with what is wrong.
+/// Codes: those of find_file_fault(), "baked-file" with what is wrong.
 [[nodiscard]] Result<OpenedBake> open_baked_file(const std::string& file);
 
 /// The same for verbs that cannot go on without: an error is thrown as an InputFault.

@@ -20,10 +20,10 @@ Character character_of(const BakedFile& file, std::uint32_t rig) {
     for (const MorphEntry& morph : morphs_at(file.rigs, rig))
         out.morphs.push_back({morph.node, morph.first, morph.count});
     out.baked = std::make_shared<const BakedClips>(file);
+    out.clip_names = clip_names_of(file, rig);
     for (std::uint32_t i = 0; i < entry.clip_count; ++i) {
         const std::uint32_t clip = entry.clip_start + i;
         out.clips.push_back(out.baked->view()[clip]);
-        out.clip_names.push_back(text_of(file, file.clips.clips[clip].name));
         out.clip_events.push_back(events_of_clip(file, clip));
     }
     return out;
@@ -31,7 +31,8 @@ Character character_of(const BakedFile& file, std::uint32_t rig) {
 
 }  // namespace
 
-Character character_of(const Asset& asset, const Rig& rig, std::span<const Clip> clips) {
+Character character_of(const Asset& asset, const Rig& rig, std::span<const Clip> clips,
+                       ClipNames names) {
     Character out;
     out.skeleton = rig.skeleton.view();
     for (const AssetNode& node : asset.nodes)
@@ -42,14 +43,13 @@ Character character_of(const Asset& asset, const Rig& rig, std::span<const Clip>
     out.clips.assign(clips.begin(), clips.end());
     for (std::size_t i = 0; clips.empty() && i < rig.clips.size(); ++i)
         out.clips.push_back(rig.clips[i].view());
-    for (const AssetClip& clip : asset.clips) {
-        out.clip_names.push_back(clip.name);
+    for (const AssetClip& clip : asset.clips)
         out.clip_events.push_back(clip.events);
-    }
+    out.clip_names = names.all.empty() ? clip_names_of(asset) : std::move(names);
     return out;
 }
 
-LoadedCharacter load_character(const std::string& file, const std::string& clip) {
+LoadedCharacter load_character(const std::string& file, const ClipKey& clip) {
     LoadedCharacter out;
     if (is_asset_file(file)) {
         Diagnostics diagnostics;

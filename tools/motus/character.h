@@ -24,7 +24,7 @@ struct Character {
     std::vector<MorphRange> morphs;  ///< By ascending node.
     std::vector<Clip> clips;
     std::shared_ptr<const BakedClips> baked;  ///< What clips of a baked file look at.
-    std::vector<std::string> clip_names;
+    ClipNames clip_names;
     std::vector<std::vector<AssetEvent>> clip_events;  ///< By ascending time.
 };
 
@@ -35,14 +35,15 @@ struct LoadedCharacter {
     std::unique_ptr<BakedInput> baked;
 };
 
-/// An asset as a character. `clips`, where there are any, are played instead of the rig's.
+/// An asset as a character. `clips`, where there are any, are played instead of the rig's; then
+/// `names`, where there are any, say where in their file they stand.
 [[nodiscard]] Character character_of(const Asset& asset, const Rig& rig,
-                                     std::span<const Clip> clips = {});
+                                     std::span<const Clip> clips = {}, ClipNames names = {});
 
-/// The character of a file: of several rigs the first that has a clip called `clip`, else the
-/// first with joints. Clips of a document have all their keys, those of a baked file are as they
-/// were packed. Throws an InputFault where there is none.
-[[nodiscard]] LoadedCharacter load_character(const std::string& file, const std::string& clip);
+/// The character of a file: of several rigs the one with that clip, as find_figure() has it. Clips
+/// of a document have all their keys, those of a baked file are as they were packed. Throws an
+/// InputFault where there is none.
+[[nodiscard]] LoadedCharacter load_character(const std::string& file, const ClipKey& clip);
 
 /// What a clip of a baked file, by its place among all clips, is to fire.
 [[nodiscard]] std::vector<AssetEvent> events_of_clip(const BakedFile& file, std::uint32_t clip);

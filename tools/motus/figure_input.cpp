@@ -51,7 +51,8 @@ LoadedFigure load_figure(const std::string& file) {
     Diagnostics diagnostics;
     Asset asset = load_asset(file, diagnostics);
     Rig rig = load_rig(file, asset);
-    return {std::move(asset), std::move(rig), {}, false};
+    ClipNames names = clip_names_of(asset);
+    return {std::move(asset), std::move(rig), {}, std::move(names), false};
 }
 
 LoadedFigure baked_figure(const std::string& file, const BakedInput& baked, std::uint32_t rig) {
@@ -60,7 +61,8 @@ LoadedFigure baked_figure(const std::string& file, const BakedInput& baked, std:
     asset.clips.clear();
     const RigEntry& entry = baked.file.rigs.rigs[rig];
     Rig made = load_rig(file, asset);
-    LoadedFigure out{std::move(asset), std::move(made), {}, known == nullptr};
+    LoadedFigure out{
+        std::move(asset), std::move(made), {}, clip_names_of(baked.file, rig), known == nullptr};
     const Skeleton skeleton = out.rig.skeleton.view();
     if (skeleton.joint_count() != entry.joint_count)
         throw InputFault(file, "the rig and what it was baked from do not belong together");

@@ -20,6 +20,7 @@ struct LoadedFigure {
     Asset asset;
     Rig rig;
     std::vector<Clip> clips;  ///< Of a baked file, one per clip of the asset; empty: the rig's.
+    ClipNames names;          ///< Of the clips, with those of other rigs in the file.
     bool bones = false;       ///< There is no surface to draw.
     std::shared_ptr<const BakedClips> baked{};  ///< What clips of a baked file look at.
 };

@@ -9,10 +9,15 @@
 #include <scenes/scenes.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <charconv>
 #include <cmath>
 #include <filesystem>
 #include <new>
+#include <system_error>
+
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <fmt/format.h>
 
@@ -50,6 +55,21 @@ Error unknown_file(const std::string& file, std::string takes) {
         return {"file-missing", "", "there is no such file or scene; " + takes};
     }
     return {"file-kind", "", "this kind of file is not one that can be read; " + takes};
+}
+
+std::optional<Error> find_file_fault(const std::string& file) {
+    struct stat info {};
+    if (::stat(file.c_str(), &info) != 0) {
+        if (errno == ENOENT || errno == ENOTDIR)
+            return Error{"file-missing", "", "there is no such file"};
+        return Error{"file-read", "",
+                     "cannot be opened: " + std::generic_category().message(errno)};
+    }
+    if (S_ISDIR(info.st_mode)) return Error{"file-kind", "", "is a folder, not a file"};
+    if (::access(file.c_str(), R_OK) != 0)
+        return Error{"file-read", "",
+                     "cannot be opened: " + std::generic_category().message(errno)};
+    return std::nullopt;
 }
 
 bool is_asset_file(const std::string& file) {
@@ -104,31 +124,35 @@ Rig load_rig(const std::string& file, const Asset& asset) {
     return *std::move(rig);
 }
 
-std::uint32_t find_clip(const std::string& file, const std::vector<std::string>& names,
-                        const std::string& name_or_index) {
-    const auto named = std::find(names.begin(), names.end(), name_or_index);
-    if (named != names.end()) return static_cast<std::uint32_t>(named - names.begin());
+ClipKey clip_key(const std::string& word) {
+    if (word.empty()) return {};
+    ClipKey key{word, std::nullopt};
     std::uint32_t index = 0;
-    const char* end = name_or_index.data() + name_or_index.size();
-    const auto [rest, failed] = std::from_chars(name_or_index.data(), end, index);
-    if (failed == std::errc() && rest == end && index < names.size()) return index;
-    if (names.empty()) {
-        throw InputFault(file,
-                         fmt::format("there is no clip \"{}\": the file has none", name_or_index));
-    }
-    std::string list;
-    for (std::size_t i = 0; i < names.size(); ++i)
-        list += fmt::format("{}{} \"{}\"", i == 0 ? "" : ", ", i, names[i]);
-    throw InputFault(file,
-                     fmt::format("there is no clip \"{}\"; there are {}", name_or_index, list));
+    const char* end = word.data() + word.size();
+    const auto [rest, failed] = std::from_chars(word.data(), end, index);
+    if (failed == std::errc() && rest == end) key.index = index;
+    return key;
 }
 
-std::uint32_t find_clip(const std::string& file, const Asset& asset,
-                        const std::string& name_or_index) {
-    std::vector<std::string> names;
+ClipNames clip_names_of(const Asset& asset) {
+    ClipNames names{{}, 0, static_cast<std::uint32_t>(asset.clips.size())};
     for (const AssetClip& clip : asset.clips)
-        names.push_back(clip.name);
-    return find_clip(file, names, name_or_index);
+        names.all.push_back(clip.name);
+    return names;
+}
+
+std::uint32_t find_clip(const std::string& file, const ClipNames& names, const std::string& word) {
+    for (std::uint32_t i = 0; i < names.count; ++i)
+        if (names[i] == word) return i;
+    const ClipKey key = clip_key(word);
+    if (key.index && *key.index >= names.first && *key.index - names.first < names.count)
+        return *key.index - names.first;
+    if (names.all.empty())
+        throw InputFault(file, fmt::format("there is no clip \"{}\": the file has none", word));
+    std::string list;
+    for (std::size_t i = 0; i < names.all.size(); ++i)
+        list += fmt::format("{}{} \"{}\"", i == 0 ? "" : ", ", i, names.all[i]);
+    throw InputFault(file, fmt::format("there is no clip \"{}\"; there are {}", word, list));
 }
 
 double parse_number(const char* option, const std::string& text) {

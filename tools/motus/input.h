@@ -25,6 +25,10 @@ namespace motus::tool {
 /// would be; empty: all that motus reads.
 [[nodiscard]] Error unknown_file(const std::string& file, std::string takes = "");
 
+/// What keeps a file of a known ending from being read, whoever reads it: "file-missing",
+/// "file-kind" for a folder, "file-read" where it may not be opened. Empty where nothing does.
+[[nodiscard]] std::optional<Error> find_file_fault(const std::string& file);
+
 /// A rig with its clips and nothing else, by the name: .glb, .gltf, .anim, or a scene that is not
 /// a document.
 [[nodiscard]] bool is_asset_file(const std::string& file);
@@ -38,13 +42,33 @@ namespace motus::tool {
 /// The rig of an asset; throws an InputFault where there is none.
 [[nodiscard]] Rig load_rig(const std::string& file, const Asset& asset);
 
-/// The clip that `--clip` names: by name first, then by index. Throws an InputFault that names the
-/// clips there are.
-[[nodiscard]] std::uint32_t find_clip(const std::string& file, const Asset& asset,
-                                      const std::string& name_or_index);
-[[nodiscard]] std::uint32_t find_clip(const std::string& file,
-                                      const std::vector<std::string>& names,
-                                      const std::string& name_or_index);
+/// What `--clip` or a script names: a clip's name, its place among all clips of the file as
+/// `inspect` counts them, or either.
+struct ClipKey {
+    std::optional<std::string> name;
+    std::optional<std::uint32_t> index;
+};
+
+/// Of the word after `--clip`: a name, and an index too where it is a number. Empty: neither.
+[[nodiscard]] ClipKey clip_key(const std::string& word);
+
+/// The clips of a file by name, and which of them one rig has: all, where there is one rig.
+struct ClipNames {
+    std::vector<std::string> all;
+    std::uint32_t first = 0, count = 0;
+
+    [[nodiscard]] const std::string& operator[](std::size_t clip) const {
+        return all[first + clip];
+    }
+};
+
+/// Of an asset, which is one rig.
+[[nodiscard]] ClipNames clip_names_of(const Asset& asset);
+
+/// The clip of the rig that `--clip` names, counted from the rig's first: by name first, then by
+/// index. Throws an InputFault that names the clips there are.
+[[nodiscard]] std::uint32_t find_clip(const std::string& file, const ClipNames& names,
+                                      const std::string& word);
 
 /// A finite number out of all of `text`; throws a UsageFault that names `option`.
 [[nodiscard]] double parse_number(const char* option, const std::string& text);

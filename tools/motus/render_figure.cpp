@@ -25,7 +25,7 @@ class FigureSubject final : public RenderSubject {
   public:
     FigureSubject(const RenderOptions& options, std::unique_ptr<BakedInput> baked)
         : file_(options.file), baked_(std::move(baked)), figure_(load(options)) {
-        shown_ = show_options(options, figure_.asset, figure_.rig);
+        shown_ = show_options(options, figure_.asset, figure_.rig, figure_.names);
         if (options.sheet > 0) shown_.overlays.label = true;
         if (figure_.bones) shown_.overlays.skeleton = true;
         record(options);
@@ -62,7 +62,8 @@ class FigureSubject final : public RenderSubject {
         std::uint32_t rig = kNoItem;
         if (options.script.empty()) {
             const std::string& mix = options.mix;
-            rig = find_figure(baked_->file, mix.empty() ? options.clip : first_clip_of_script(mix));
+            rig = find_figure(baked_->file,
+                              mix.empty() ? clip_key(options.clip) : first_clip_of_script(mix));
         } else {
             machine_ = find_machine_named(file_, baked_->file, options.machine);
             rig = rig_of_machine(baked_->file, machine_);
@@ -75,7 +76,8 @@ class FigureSubject final : public RenderSubject {
 
     void record(const RenderOptions& options) {
         if (!options.mix.empty()) {
-            const Character character = character_of(figure_.asset, figure_.rig, figure_.clips);
+            const Character character =
+                character_of(figure_.asset, figure_.rig, figure_.clips, figure_.names);
             take_ = mix_take(file_, options.mix, figure_.asset, character);
         } else if (!options.script.empty()) {
             take_ = machine_take(options.script, baked_->file, machine_);

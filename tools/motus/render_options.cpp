@@ -213,7 +213,8 @@ std::uint32_t find_timeline_named(const std::string& file, const std::vector<std
                                        list.empty() ? "none" : list));
 }
 
-ShowOptions show_options(const RenderOptions& options, const Asset& asset, const Rig& rig) {
+ShowOptions show_options(const RenderOptions& options, const Asset& asset, const Rig& rig,
+                         const ClipNames& names) {
     ShowOptions out;
     if (!options.size.empty()) read_size(options.size, out.width, out.height);
     read_camera(options.camera, out);
@@ -221,7 +222,7 @@ ShowOptions show_options(const RenderOptions& options, const Asset& asset, const
     read_overlay(options, rig, out);
     out.crowd = whole_number("render: --crowd", options.crowd, 1, 100000);
     if (!options.clip.empty())
-        out.clip = find_clip(options.file, asset, options.clip);
+        out.clip = find_clip(options.file, names, options.clip);
     else if (!options.rest && !asset.clips.empty())
         out.clip = 0;
     if (out.clip != kNone && !asset.clips[out.clip].loop) out.mode = PlayMode::once;

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "input.h"
 #include "verbs.h"
 
 #include <motus/render/show.h>
@@ -15,7 +16,7 @@ namespace motus::tool {
 /// What the options ask for, against the asset they are about. Throws a UsageFault that names the
 /// option and what it takes, or an InputFault where a clip or joint is not there.
 [[nodiscard]] render::ShowOptions show_options(const RenderOptions& options, const Asset& asset,
-                                               const Rig& rig);
+                                               const Rig& rig, const ClipNames& names);
 
 /// WIDTHxHEIGHT; throws a UsageFault.
 void read_size(const std::string& text, std::uint32_t& width, std::uint32_t& height);

@@ -15,7 +15,7 @@ std::unique_ptr<RenderSubject> make_subject(const RenderOptions& options) {
     if (!baked) return figure_subject(options, nullptr);
     auto input = load_any_input(options.file);
     const BakedFile& file = input->file;
-    std::uint32_t rig = find_figure(file, options.clip);
+    std::uint32_t rig = find_figure(file, clip_key(options.clip));
     if (machine)
         rig = rig_of_machine(file, find_machine_named(options.file, file, options.machine));
     const bool board = !options.timeline.empty() || rig == kNoItem;

@@ -180,7 +180,8 @@ int run_sample(const SampleOptions& options, Output& out) {
         }
         mode = *named;
     }
-    const LoadedCharacter loaded = load_character(options.file, options.rest ? "" : options.clip);
+    const LoadedCharacter loaded =
+        load_character(options.file, options.rest ? ClipKey{} : clip_key(options.clip));
     const Character& character = loaded.character;
     const Moment moment = find_moment(options, character, time_s, mode);
     const Posed posed = evaluate(character, moment);

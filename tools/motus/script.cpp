@@ -137,15 +137,16 @@ class Reader {
     /// By name, or by index where it is a number.
     std::uint32_t clip(const Object& json, const char* key) {
         const Json& value = json.need(key);
-        const std::vector<std::string>& names = character_.clip_names;
+        const ClipNames& names = character_.clip_names;
         if (!value.is_string()) {
-            if (names.empty()) json.fail(key, "there is no clip");
-            return mention(static_cast<std::uint32_t>(
-                json.whole(key, 0, static_cast<std::uint64_t>(names.size() - 1))));
+            if (names.count == 0) json.fail(key, "there is no clip");
+            const std::uint64_t last = std::uint64_t{names.first} + names.count - 1;
+            return mention(static_cast<std::uint32_t>(json.whole(key, names.first, last)) -
+                           names.first);
         }
         const auto name = value.get<std::string>();
         std::string list;
-        for (std::uint32_t i = 0; i < names.size(); ++i) {
+        for (std::uint32_t i = 0; i < names.count; ++i) {
             if (names[i] == name) return mention(i);
             list += fmt::format("{}\"{}\"", i == 0 ? "" : ", ", names[i]);
         }
@@ -269,14 +270,19 @@ MixScript load_mix_script(const std::string& file, const Character& character) {
     return Reader(root, character).read();
 }
 
-std::string first_clip_of_script(const std::string& file) {
+ClipKey first_clip_of_script(const std::string& file) {
     const Json json = Json::parse(load_text(file), nullptr, false);
-    if (!json.is_object()) return "";
+    if (!json.is_object()) return {};
     const auto start = json.find("start");
-    if (start == json.end() || !start->is_array() || start->empty()) return "";
+    if (start == json.end() || !start->is_array() || start->empty()) return {};
     const Json& first = start->front();
     const auto clip = first.is_object() ? first.find("clip") : first.end();
-    return clip != first.end() && clip->is_string() ? clip->get<std::string>() : "";
+    if (clip == first.end()) return {};
+    if (clip->is_string()) return {clip->get<std::string>(), std::nullopt};
+    constexpr double kMost = std::numeric_limits<std::uint32_t>::max();
+    const double index = clip->is_number() ? clip->get<double>() : -1.0;
+    if (!(index >= 0.0 && index <= kMost)) return {};
+    return {std::nullopt, static_cast<std::uint32_t>(index)};
 }
 
 }  // namespace motus::tool

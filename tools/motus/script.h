@@ -69,7 +69,7 @@ struct MixScript {
 [[nodiscard]] MixScript load_mix_script(const std::string& file, const Character& character);
 
 /// The first clip that a script names: where a file has several rigs, it says which one is meant.
-/// Empty where it names none, or by number; what is wrong with a script is not said here.
-[[nodiscard]] std::string first_clip_of_script(const std::string& file);
+/// Neither name nor number where it names none; what is wrong with a script is not said here.
+[[nodiscard]] ClipKey first_clip_of_script(const std::string& file);
 
 }  // namespace motus::tool

@@ -115,6 +115,16 @@ Diagnostics find_document_faults(const std::string& file, Fixes& fixes) {
 
 /// Every fault of the file: what reading it found, and then whether it can be played.
 Diagnostics find_faults(const std::string& file, Fixes& fixes) {
+    // Before those who read kinds of files, which have each their own words for it.
+    const bool known =
+        is_unity_file(file) || is_document_file(file) || is_baked_file(file) || is_asset_file(file);
+    if (known && !lower_extension(file).empty()) {
+        if (const std::optional<Error> fault = find_file_fault(file)) {
+            Diagnostics found;
+            found.error(fault->code, fault->place, fault->cause);
+            return found;
+        }
+    }
     if (is_unity_file(file)) return validate_unity(file);
     if (is_document_file(file)) return find_document_faults(file, fixes);
     if (is_baked_file(file)) {
