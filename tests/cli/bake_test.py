@@ -71,6 +71,11 @@ class Baking(Folder):
             report = self.bake(path, "-o", output, "--report")
             inspected = motus.ok("inspect", output, "--json")
             self.assertTrue(report["clips"])
+            for seen, source in zip(inspected["clips"],
+                                    motus.ok("inspect", path, "--json")["clips"], strict=True):
+                self.assertEqual((seen["channels"], seen["events"]),
+                                 (source["channels"], source["events"]))
+                self.assertEqual(sum(seen["interpolations"].values()), seen["channels"])
             larger = [c["name"] for c in report["clips"] if c["ratio"] < 1]
             self.assertEqual(bool(larger), kind == "fast")
             text = motus.run("bake", path, "-o", output, "--report").stdout.decode()
@@ -155,6 +160,24 @@ class One(Baking):
             text = motus.run("inspect", out).stdout.decode()
             for item in info["machines"] + info["timelines"]:
                 self.assertIn(item["name"], text)
+
+    def test_packed_channels_and_events_are_counted(self):
+        for scene in ("hero", "morph"):
+            document, out = (self.folder / f"{scene}{end}" for end in (".motus", ".motusb"))
+            motus.ok("import", scene, "-o", document, "--json")
+            tree = json.loads(document.read_text())
+            for rig in rigs_in(tree):
+                rig["packed"] = "fast"
+                if not motus.SANITIZED:  # which takes minutes to pack a small one
+                    rig["clips"][0]["packed"] = "small"
+            document.write_text(json.dumps(tree))
+            self.bake(document, "-o", out)
+            want, got = (motus.ok("inspect", file, "--json")["clips"] for file in (document, out))
+            for key in ("channels", "events"):
+                self.assertEqual([clip[key] for clip in got], [clip[key] for clip in want])
+            self.assertTrue(all(clip["channels"] for clip in got))
+            if scene == "hero":
+                self.assertTrue(any(clip["events"] for clip in got))
 
     def test_the_report_adds_up(self):
         out = self.folder / "hero.motusb"

@@ -2,6 +2,8 @@
 #include "inspect_baked.h"
 
 #include "baked_input.h"
+#include "character.h"
+#include "clip_channels.h"
 #include "clip_report.h"
 #include "inspect_library.h"
 #include "inspect_parts.h"
@@ -16,13 +18,6 @@
 namespace motus::tool {
 namespace {
 
-InterpolationCounts count_interpolations(const Clip& clip) {
-    InterpolationCounts counts{};
-    for (const TrackRecord& track : clip.tracks)
-        ++counts[static_cast<std::size_t>(track.interpolation)];
-    return counts;
-}
-
 void write_rigs(const BakedFile& file, JsonWriter& json) {
     json.key("nodes").value(std::uint64_t{file.rigs.parents.size()});
     json.key("skins").begin_array();
@@ -34,15 +29,17 @@ void write_rigs(const BakedFile& file, JsonWriter& json) {
     json.key("meshes").value(std::uint64_t{0});
     json.key("morphTargets").value(std::uint64_t{file.rigs.weights.size()});
     const std::vector<ClipSize> sizes = clip_sizes(file);
+    const BakedClips clips(file);
     json.key("clips").begin_array();
     for (std::uint32_t i = 0; i < file.clips.clips.size(); ++i) {
-        const Clip clip = clip_at(file.clips, i);
         const ClipEntry& entry = file.clips.clips[i];
+        const InterpolationCounts counts = count_channels(file, i, clips.view()[i]);
         json.begin_object().key("name").value(text_of(file, entry.name));
-        json.key("duration").value(seconds_of(clip.duration));
-        json.key("channels").value(std::uint64_t{clip.tracks.size()});
-        write_interpolations(count_interpolations(clip), json);
+        json.key("duration").value(seconds_of(entry.duration));
+        json.key("channels").value(std::uint64_t{counts[0] + counts[1] + counts[2]});
+        write_interpolations(counts, json);
         json.key("loop").value(entry.loops == 1).key("rootMotion").value(entry.root_motion == 1);
+        json.key("events").value(std::uint64_t{events_of_clip(file, i).size()});
         write_clip_size(file, i, sizes[i], json);
         json.end_object();
     }
@@ -120,15 +117,18 @@ void print_rigs(const BakedFile& file, std::string& out) {
 }
 
 void print_clips(const BakedFile& file, std::string& out) {
-    Table table({kRight, kLeft, kRight, kRight, kLeft, kLeft},
-                {"#", "clip", "seconds", "channels", "kind", ""});
+    Table table({kRight, kLeft, kRight, kRight, kRight, kLeft, kLeft},
+                {"#", "clip", "seconds", "channels", "events", "kind", ""});
+    const BakedClips clips(file);
     for (std::uint32_t i = 0; i < file.clips.clips.size(); ++i) {
         const ClipEntry& entry = file.clips.clips[i];
+        const InterpolationCounts counts = count_channels(file, i, clips.view()[i]);
         std::string notes = entry.loops ? "loop" : "once";
         if (entry.root_motion) notes += ", root motion";
         table.add({fmt::to_string(i), text_of(file, entry.name),
                    fmt::format("{:.3f}", seconds_of(entry.duration)),
-                   fmt::to_string(entry.track_count), kind_name(entry.kind), notes});
+                   fmt::to_string(counts[0] + counts[1] + counts[2]),
+                   fmt::to_string(events_of_clip(file, i).size()), kind_name(entry.kind), notes});
     }
     if (table.empty()) return;
     out += '\n';
