@@ -8,8 +8,10 @@
 #include <motus/load/file.h>
 #include <scenes/scenes.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <memory>
 
 #include <benchmark/benchmark.h>
 
@@ -26,33 +28,66 @@ T must(Result<T> result) {
     std::abort();
 }
 
-AlignedBytes bake_all(const Document& document, const Asset* asset) {
+/// A document, and the rig's file where it has one.
+struct Input {
+    std::unique_ptr<Document> document = new_document();
+    std::unique_ptr<Asset> asset;
+};
+
+AlignedBytes bake_all(const Input& input) {
     std::vector<BakeAsset> assets;
-    if (asset != nullptr) assets.push_back({content(document).sources()[0].id(), asset});
+    if (input.asset)
+        assets.push_back({content(*input.document).sources()[0].id(), input.asset.get()});
     Diagnostics diagnostics;
-    return must(bake(document, assets, diagnostics));
+    return must(bake(*input.document, assets, diagnostics));
 }
 
-/// Nearly nothing but keys of clips.
-AlignedBytes make_clips() {
-    Asset asset = must(scenes::make_scene("chain67"));
-    const AssetClip clip = asset.clips[0];
-    for (int i = 0; i < kClips; ++i) {
+/// A rig of 67 joints with `count` copies of one of the scene's clips, to be packed like that.
+Input make_rig_input(int count, doc::PackedKind packed, const char* name = "Brisk") {
+    Input input;
+    input.asset = std::make_unique<Asset>(must(scenes::make_scene("chain67")));
+    Asset& asset = *input.asset;
+    const auto found = std::find_if(asset.clips.begin(), asset.clips.end(),
+                                    [&](const AssetClip& each) { return each.name == name; });
+    if (found == asset.clips.end()) std::abort();
+    const AssetClip clip = *found;
+    asset.clips.clear();
+    for (int i = 0; i < count; ++i) {
         asset.clips.push_back(clip);
         asset.clips.back().name = "clip " + std::to_string(i);
     }
-    const auto document = new_document();
     Diagnostics diagnostics;
     RigSource source;
     source.path = "a.glb";
     source.importer = "gltf";
-    must(import_rig(*document, asset, source, diagnostics));
-    return bake_all(*document, &asset);
+    must(import_rig(*input.document, asset, source, diagnostics));
+    std::vector<const doc::Rig*> rigs;
+    visit_objects(input.document->root(), [&](const Object& object) {
+        if (const auto* rig = object_cast<doc::Rig>(&object)) rigs.push_back(rig);
+    });
+    for (const doc::Rig* rig : rigs)
+        must(input.document->begin_change(*rig).set_packed(packed).commit());
+    return input;
+}
+
+/// Nearly nothing but keys of clips.
+Input make_clips() {
+    return make_rig_input(kClips, doc::PackedKind::exact, "Calm");
+}
+Input make_exact() {
+    return make_rig_input(20, doc::PackedKind::exact);
+}
+Input make_fast() {
+    return make_rig_input(4, doc::PackedKind::fast);
+}
+Input make_small() {
+    return make_rig_input(1, doc::PackedKind::small);
 }
 
 /// Machines of a thousand states.
-AlignedBytes make_machines() {
-    const auto document = new_document();
+Input make_machines() {
+    Input input;
+    Document* document = input.document.get();
     auto library = document->begin_change(content(*document).library(), "Large");
     for (int m = 0; m < 4; ++m) {
         auto machine = library.machines_append();
@@ -78,12 +113,13 @@ AlignedBytes make_machines() {
         }
     }
     must(library.commit());
-    return bake_all(*document, nullptr);
+    return input;
 }
 
 /// A hundred thousand keys of properties.
-AlignedBytes make_timelines() {
-    const auto document = new_document();
+Input make_timelines() {
+    Input input;
+    Document* document = input.document.get();
     auto change = document->begin_change(content(*document), "Large");
     auto entity = change.scene_change().entities_append();
     entity.components_append<doc::Fill>();
@@ -103,7 +139,7 @@ AlignedBytes make_timelines() {
         }
     }
     must(change.commit());
-    return bake_all(*document, nullptr);
+    return input;
 }
 
 void report(benchmark::State& state, const AlignedBytes& bytes) {
@@ -118,8 +154,8 @@ void report(benchmark::State& state, const AlignedBytes& bytes) {
     state.SetLabel(text);
 }
 
-void open(benchmark::State& state, AlignedBytes (*make)()) {
-    const AlignedBytes bytes = make();
+void open(benchmark::State& state, Input (*make)()) {
+    const AlignedBytes bytes = bake_all(make());
     for (auto _ : state) {
         BakedFile file;
         if (open_baked(bytes, file) != Status::ok) std::abort();
@@ -133,12 +169,26 @@ BENCHMARK_CAPTURE(open, timelines, make_timelines)->Unit(benchmark::kMillisecond
 
 /// What reading the bytes once costs: the part of it that is the checksum.
 void checksum(benchmark::State& state) {
-    const AlignedBytes bytes = make_clips();
+    const AlignedBytes bytes = bake_all(make_clips());
     for (auto _ : state)
         benchmark::DoNotOptimize(checksum_bytes(bytes));
     report(state, bytes);
 }
 BENCHMARK(checksum)->Unit(benchmark::kMillisecond);
+
+/// A document that is in memory, to the bytes of its baked file.
+void bake_document(benchmark::State& state, Input (*make)()) {
+    const Input input = make();
+    AlignedBytes bytes;
+    for (auto _ : state)
+        bytes = bake_all(input);
+    report(state, bytes);
+}
+BENCHMARK_CAPTURE(bake_document, exact_20, make_exact)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(bake_document, fast_4, make_fast)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(bake_document, small_1, make_small)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(bake_document, machines, make_machines)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(bake_document, timelines, make_timelines)->Unit(benchmark::kMillisecond);
 
 }  // namespace
 
