@@ -104,8 +104,7 @@ void add_pose_clip(const UnityClip& clip, const std::string& name, NodeTree& tre
     out.name = name;
     out.loop = clip.loop;
     out.duration = ticks_of_seconds(playing_length(clip));
-    const std::size_t most = std::min(kExtraKeys, extra_keys);
-    std::size_t budget = most;
+    FitRoom room(clip, std::min(kExtraKeys, extra_keys));
     std::set<std::pair<std::uint32_t, TrackKind>> seen;
     // Targets of a node are one track; they are put in their order first.
     std::map<std::uint32_t, std::map<std::uint32_t, const ClipCurve*>> morphs;
@@ -126,7 +125,7 @@ void add_pose_clip(const UnityClip& clip, const std::string& name, NodeTree& tre
                        place);
             continue;
         }
-        const FitKeys keys = convert_curve(clip, curve, budget);
+        const FitKeys keys = convert_curve(clip, curve, room);
         note_fit(keys, report, place);
         out.tracks.push_back(make_track(keys, kind == TrackKind::rotation ? 4 : 3, kind, node));
         if (tree.take_rest(node, kind)) set_rest(tree.asset.nodes[node], out.tracks.back());
@@ -149,11 +148,11 @@ void add_pose_clip(const UnityClip& clip, const std::string& name, NodeTree& tre
             tree.full = true;
             continue;
         }
-        const FitKeys keys = fit_curves(clip, curves, kMorphScale, budget);
+        const FitKeys keys = fit_curves(clip, curves, kMorphScale, room);
         note_fit(keys, report, place);
         out.tracks.push_back(make_track(keys, width, TrackKind::weights, node));
     }
-    extra_keys -= most - budget;
+    extra_keys -= room.spent();
     for (const ClipEventValue& event : clip.events) {
         const Ticks time = ticks_of_seconds(event.time - clip.start);
         if (time >= Ticks{} && time <= out.duration && !event.function.empty()) {

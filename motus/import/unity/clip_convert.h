@@ -17,14 +17,30 @@ namespace motus::unity {
 /// Length as a machine sees it: a clip of one key counts as one second.
 [[nodiscard]] double playing_length(const UnityClip& clip);
 
+/// Keys that may be added to the curves of one clip: each gets its part by the segments that need
+/// any, and what one leaves over is for those behind it.
+class FitRoom {
+  public:
+    /// At most `most_keys`, and at most `kPerSegment` for each segment of the clip.
+    FitRoom(const UnityClip& clip, std::size_t most_keys);
+    [[nodiscard]] std::size_t share(std::size_t segments) const noexcept;
+    void spend(std::size_t segments, std::size_t keys) noexcept;
+    [[nodiscard]] std::size_t spent() const noexcept { return spent_; }
+
+    /// One with weights of 1, which stands upright inside, needs about 150 for the bound.
+    static constexpr std::size_t kPerSegment = 256;
+
+  private:
+    std::size_t keys_ = 0, segments_ = 0, spent_ = 0;
+};
+
 /// One curve as fitted keys from 0 to the clip's playing length, in our coordinates: rotations as
-/// quaternions. `budget` bounds the keys that are added, and is used up.
-[[nodiscard]] FitKeys convert_curve(const UnityClip& clip, const ClipCurve& curve,
-                                    std::size_t& budget);
+/// quaternions.
+[[nodiscard]] FitKeys convert_curve(const UnityClip& clip, const ClipCurve& curve, FitRoom& room);
 
 /// The same of several curves, each of `scale` times its value: what one track holds.
 [[nodiscard]] FitKeys fit_curves(const UnityClip& clip, const std::vector<const ClipCurve*>& curves,
-                                 double scale, std::size_t& budget);
+                                 double scale, FitRoom& room);
 
 /// Keys that one clip may get beside its own.
 inline constexpr std::size_t kExtraKeys = 200'000;

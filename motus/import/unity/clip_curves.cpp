@@ -12,8 +12,6 @@ namespace {
 
 using Quaternion = std::array<double, 4>;
 
-constexpr std::size_t kKeysPerKey = 64, kKeysAtLeast = 1024;
-
 Quaternion multiply(const Quaternion& a, const Quaternion& b) {
     return {a[3] * b[0] + a[0] * b[3] + a[1] * b[2] - a[2] * b[1],
             a[3] * b[1] - a[0] * b[2] + a[1] * b[3] + a[2] * b[0],
@@ -67,14 +65,48 @@ std::vector<double> breaks_of(const std::vector<const ClipCurve*>& curves) {
     return breaks;
 }
 
+// Segments that no cubic can be.
+std::size_t fit_segments(const ClipCurve& curve) {
+    std::size_t count = 0;
+    const std::vector<CurveKey>& first = curve.parts[0].keys;
+    for (std::size_t k = 0; k + 1 < first.size(); ++k) {
+        bool needs = false;
+        for (const Curve& part : curve.parts) {
+            const SegmentKind kind = segment_kind(part.keys[k], part.keys[k + 1]);
+            needs = needs || kind == SegmentKind::weighted ||
+                    (kind == SegmentKind::cubic && curve.target == CurveTarget::euler);
+        }
+        count += needs ? 1 : 0;
+    }
+    return count;
+}
+
 }  // namespace
+
+FitRoom::FitRoom(const UnityClip& clip, std::size_t most_keys) {
+    for (const ClipCurve& curve : clip.curves)
+        segments_ += is_left_out(curve) ? 0 : fit_segments(curve);
+    keys_ = std::min(most_keys, segments_ * kPerSegment);
+}
+
+std::size_t FitRoom::share(std::size_t segments) const noexcept {
+    if (segments_ == 0) return 0;
+    const double part = static_cast<double>(segments) / static_cast<double>(segments_);
+    return std::min(keys_, static_cast<std::size_t>(static_cast<double>(keys_) * part));
+}
+
+void FitRoom::spend(std::size_t segments, std::size_t keys) noexcept {
+    segments_ -= std::min(segments, segments_);
+    keys_ -= std::min(keys, keys_);
+    spent_ += keys;
+}
 
 double playing_length(const UnityClip& clip) {
     return clip.length() > 0.0 ? clip.length() : 1.0;
 }
 
 FitKeys fit_curves(const UnityClip& clip, const std::vector<const ClipCurve*>& curves, double scale,
-                   std::size_t& budget) {
+                   FitRoom& room) {
     const bool euler = curves[0]->target == CurveTarget::euler;
     FitSource source;
     std::vector<const Curve*> parts;
@@ -113,17 +145,17 @@ FitKeys fit_curves(const UnityClip& clip, const std::vector<const ClipCurve*>& c
         }
         return true;
     };
-    std::vector<double> breaks = breaks_of(curves);
-    const std::size_t own = 2 * breaks.size() + 2;
-    const std::size_t most = own + std::min(budget, breaks.size() * kKeysPerKey + kKeysAtLeast);
-    FitKeys keys =
-        fit(source, clip.start, ticks_of_seconds(playing_length(clip)), std::move(breaks), most);
-    budget -= std::min(budget, keys.times.size() > own ? keys.times.size() - own : 0);
+    std::size_t segments = 0;
+    for (const ClipCurve* curve : curves)
+        segments += fit_segments(*curve);
+    FitKeys keys = fit(source, clip.start, ticks_of_seconds(playing_length(clip)),
+                       breaks_of(curves), room.share(segments));
+    room.spend(segments, keys.added);
     return keys;
 }
 
-FitKeys convert_curve(const UnityClip& clip, const ClipCurve& curve, std::size_t& budget) {
-    return fit_curves(clip, {&curve}, 1.0, budget);
+FitKeys convert_curve(const UnityClip& clip, const ClipCurve& curve, FitRoom& room) {
+    return fit_curves(clip, {&curve}, 1.0, room);
 }
 
 }  // namespace motus::unity

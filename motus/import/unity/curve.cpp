@@ -19,8 +19,29 @@ CurveSample cubic(const CurveKey& a, const CurveKey& b, double time) {
     return out;
 }
 
-// A Bezier curve in the plane of time and value. With weights in 0..1 time never runs backwards, so
-// halving finds the place.
+// Where a Bezier curve from 0 to 1 with these inner points is at `x`. With both in 0..1 it never
+// runs backwards. Newton's steps; halving where they leave the bracket or hardly help, as beside a
+// point where the curve stands still.
+double parameter_at(double x1, double x2, double x) {
+    if (!(x > 0.0)) return 0.0;
+    if (!(x < 1.0)) return 1.0;
+    const double c1 = 3 * x1, c2 = 3 * (x2 - 2 * x1), c3 = 1 + 3 * (x1 - x2);
+    double low = 0.0, high = 1.0, s = x, before = 1.0;
+    for (int i = 0; i < 80; ++i) {
+        const double error = ((c3 * s + c2) * s + c1) * s - x;
+        if (std::fabs(error) <= 1e-16) break;  // rounding
+        (error < 0.0 ? low : high) = s;
+        double next = s - error / ((3 * c3 * s + 2 * c2) * s + c1);
+        const double size = std::fabs(error);
+        if (!(next > low && next < high) || size > 0.5 * before) next = 0.5 * (low + high);
+        before = size;
+        if (next == s) break;
+        s = next;
+    }
+    return s;
+}
+
+// A Bezier curve in the plane of time and value.
 CurveSample weighted(const CurveKey& a, const CurveKey& b, double time) {
     const double length = b.time - a.time;
     const double wa = std::clamp(a.out_weighted ? a.out_weight : 1.0 / 3.0, 0.0, 1.0);
@@ -28,13 +49,7 @@ CurveSample weighted(const CurveKey& a, const CurveKey& b, double time) {
     const double x1 = wa, x2 = 1.0 - wb;  // of the segment's length
     const double y1 = a.value + wa * length * a.out_slope;
     const double y2 = b.value - wb * length * b.in_slope;
-    const double x = std::clamp((time - a.time) / length, 0.0, 1.0);
-    double low = 0.0, high = 1.0;
-    for (int i = 0; i < 60; ++i) {
-        const double s = 0.5 * (low + high), r = 1.0 - s;
-        (3 * r * r * s * x1 + 3 * r * s * s * x2 + s * s * s < x ? low : high) = s;
-    }
-    const double s = 0.5 * (low + high), r = 1.0 - s;
+    const double s = parameter_at(x1, x2, (time - a.time) / length), r = 1.0 - s;
     const double dx = 3 * r * r * x1 + 6 * r * s * (x2 - x1) + 3 * s * s * (1 - x2);
     const double dy =
         3 * r * r * (y1 - a.value) + 6 * r * s * (y2 - y1) + 3 * s * s * (b.value - y2);

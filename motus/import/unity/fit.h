@@ -31,12 +31,14 @@ struct FitKeys {
     std::vector<double> values, in, out;
     double error = 0.0;      ///< Largest error found where something was approximated.
     bool exhausted = false;  ///< The bound was not reached with the keys allowed.
+    std::size_t added = 0;   ///< Keys beside those at breaks.
 };
 
 /// Fits `source` between `start` and `start + length` seconds. `breaks` are the times (seconds)
 /// where it is not smooth. Times of the keys count from 0. At a jump the value before it stands one
-/// tick earlier. At most `most_keys` keys.
+/// tick earlier. At most `most_added` keys are added, always where the error is largest: where they
+/// do not suffice, it is about the same everywhere.
 [[nodiscard]] FitKeys fit(const FitSource& source, double start, Ticks length,
-                          std::vector<double> breaks, std::size_t most_keys);
+                          std::vector<double> breaks, std::size_t most_added);
 
 }  // namespace motus::unity

@@ -87,18 +87,17 @@ MotionEntry Motions::add_timeline(const UnityClip& clip, const AssetRef& ref,
                                   const std::string& name) {
     std::vector<const ClipCurve*> curves;
     std::vector<FitKeys> fits;
-    const std::size_t most = std::min(kExtraKeys, extra_keys_);
-    std::size_t budget = most;
+    FitRoom room(clip, std::min(kExtraKeys, extra_keys_));
     for (const ClipCurve& curve : clip.curves) {
         if (is_left_out(curve)) continue;
         curves.push_back(&curve);
-        fits.push_back(convert_curve(clip, curve, budget));
+        fits.push_back(convert_curve(clip, curve, room));
         if (fits.back().exhausted) {
             report_.use("curves that need very many keys", Support::approximated,
                         fmt::format("the largest error found is {:.2g}", fits.back().error), name);
         }
     }
-    extra_keys_ -= most - budget;
+    extra_keys_ -= room.spent();
     auto library = document_.begin_change(content(document_).library());
     auto timeline = library.timelines_append();
     const double length = playing_length(clip);
