@@ -153,7 +153,7 @@ std::string key_of(const std::string& what) {
 int inspect_small(const std::string& file, const UnityOptions& options, bool json_wanted,
                   Output& out) {
     Diagnostics diagnostics;
-    const UnityInput input = read_unity_input(file, options, diagnostics);
+    const UnityInput input = read_unity_input(file, options, diagnostics, false);
     const std::vector<PlayedClip> clips = played_clips(*input.bake.document);
     const std::string ending = lower_extension(file);
     const char* kind = ending == ".anim"   ? "unity-clip"
@@ -198,7 +198,7 @@ int inspect_unity(const std::string& file, const UnityOptions& options, bool jso
     Diagnostics of_reading, of_import, diagnostics;
     const Result<Controller> controller = unity::read_controller(*text, of_reading);
     if (!controller) throw InputFault(file, controller.error());
-    const UnityInput input = read_unity_input(file, options, of_import);
+    const UnityInput input = read_unity_input(file, options, of_import, false);
     for (const Fault& fault : of_import.faults()) {  // of the reading too
         // Clips that are not found show in the list.
         if (fault.code != "unity-unresolved")
@@ -228,6 +228,7 @@ Diagnostics validate_unity(const std::string& file) {
     const unity::Project project = scan_project(file, "", diagnostics);
     unity::ImportOptions options;
     options.project = &project;
+    options.fit = false;  // it adds no faults
     options.clips_path = "clips.glb";
     const auto import = open_unity(file, std::move(options), diagnostics);
     if (import) validate(*import->document, diagnostics);

@@ -34,7 +34,7 @@ struct UnityInput {
 
 /// For verbs that play one. Throws an InputFault or a UsageFault.
 [[nodiscard]] UnityInput read_unity_input(const std::string& file, const UnityOptions& options,
-                                          Diagnostics& diagnostics);
+                                          Diagnostics& diagnostics, bool fit = true);
 
 /// `motus import` of one. What stands under the output's name is replaced where it is an import
 /// that nobody has changed since.

@@ -132,11 +132,12 @@ Result<unity::UnityImport> open_unity(const std::string& file, unity::ImportOpti
 }
 
 UnityInput read_unity_input(const std::string& file, const UnityOptions& options,
-                            Diagnostics& diagnostics) {
+                            Diagnostics& diagnostics, bool fit) {
     UnityInput out;
     const unity::Project project = scan_project(file, options.project, diagnostics);
     unity::ImportOptions import = read_unity_options(options, file);
     import.project = &project;
+    import.fit = fit;
     import.clips_path = fs::path(clips_file(file)).filename().string();
     Result<unity::UnityImport> made = open_unity(file, import, diagnostics);
     if (!made) throw InputFault(file, made.error());

@@ -104,7 +104,7 @@ void add_pose_clip(const UnityClip& clip, const std::string& name, NodeTree& tre
     out.name = name;
     out.loop = clip.loop;
     out.duration = ticks_of_seconds(playing_length(clip));
-    FitRoom room(clip, std::min(kExtraKeys, extra_keys));
+    FitRoom room(clip, extra_keys);
     std::set<std::pair<std::uint32_t, TrackKind>> seen;
     // Targets of a node are one track; they are put in their order first.
     std::map<std::uint32_t, std::map<std::uint32_t, const ClipCurve*>> morphs;

@@ -17,18 +17,20 @@ namespace motus::unity {
 /// Length as a machine sees it: a clip of one key counts as one second.
 [[nodiscard]] double playing_length(const UnityClip& clip);
 
-/// Keys that may be added to the curves of one clip: each gets its part by the segments that need
-/// any, and what one leaves over is for those behind it.
+/// Keys (of up to four numbers) that may be added to the curves of one clip: each gets its part by
+/// the segments that need any, and what one leaves over is for those behind it.
 class FitRoom {
   public:
-    /// At most `most_keys`, and at most `kPerSegment` for each segment of the clip.
-    FitRoom(const UnityClip& clip, std::size_t most_keys);
+    /// A part of those that are left for the import, and at most `kPerSegment` for each segment.
+    FitRoom(const UnityClip& clip, std::size_t left);
     [[nodiscard]] std::size_t share(std::size_t segments) const noexcept;
     void spend(std::size_t segments, std::size_t keys) noexcept;
     [[nodiscard]] std::size_t spent() const noexcept { return spent_; }
 
     /// One with weights of 1, which stands upright inside, needs about 150 for the bound.
     static constexpr std::size_t kPerSegment = 256;
+    /// Clips are made as they are found: none may leave nothing to those behind it.
+    static constexpr std::size_t kPartOfClip = 4;
 
   private:
     std::size_t keys_ = 0, segments_ = 0, spent_ = 0;
@@ -42,8 +44,8 @@ class FitRoom {
 [[nodiscard]] FitKeys fit_curves(const UnityClip& clip, const std::vector<const ClipCurve*>& curves,
                                  double scale, FitRoom& room);
 
-/// Keys that one clip may get beside its own.
-inline constexpr std::size_t kExtraKeys = 200'000;
+/// Keys that all clips of an import may get beside their own.
+inline constexpr std::size_t kExtraKeys = 600'000;
 
 /// Adds the clip's pose curves to the tree as an AssetClip of this name. What it has beside them is
 /// not looked at. `extra_keys` is what may be added in all, and is used up.

@@ -83,10 +83,10 @@ std::size_t fit_segments(const ClipCurve& curve) {
 
 }  // namespace
 
-FitRoom::FitRoom(const UnityClip& clip, std::size_t most_keys) {
+FitRoom::FitRoom(const UnityClip& clip, std::size_t left) {
     for (const ClipCurve& curve : clip.curves)
         segments_ += is_left_out(curve) ? 0 : fit_segments(curve);
-    keys_ = std::min(most_keys, segments_ * kPerSegment);
+    keys_ = std::min(left / kPartOfClip, segments_ * kPerSegment);
 }
 
 std::size_t FitRoom::share(std::size_t segments) const noexcept {
@@ -117,11 +117,13 @@ FitKeys fit_curves(const UnityClip& clip, const std::vector<const ClipCurve*>& c
     source.width = euler ? 4 : parts.size();
     source.normalize = euler;
     const CurveTarget target = curves[0]->target;
-    source.sample = [&parts, euler, target, scale](double time, Side side, double* values,
-                                                   double* slopes) {
+    std::vector<std::size_t> cursors(parts.size());
+    source.sample = [&parts, &cursors, euler, target, scale](double time, Side side, double* values,
+                                                             double* slopes) {
         if (euler) {
-            const CurveSample angles[3] = {parts[0]->at(time, side), parts[1]->at(time, side),
-                                           parts[2]->at(time, side)};
+            const CurveSample angles[3] = {parts[0]->at(time, side, cursors[0]),
+                                           parts[1]->at(time, side, cursors[1]),
+                                           parts[2]->at(time, side, cursors[2])};
             Quaternion q{}, change{};
             euler_quaternion(angles, q, change);
             for (std::size_t i = 0; i < 4; ++i) {
@@ -131,7 +133,7 @@ FitKeys fit_curves(const UnityClip& clip, const std::vector<const ClipCurve*>& c
             return;
         }
         for (std::size_t i = 0; i < parts.size(); ++i) {
-            const CurveSample sample = parts[i]->at(time, side);
+            const CurveSample sample = parts[i]->at(time, side, cursors[i]);
             values[i] = scale * sign_of(target, i) * sample.value;
             slopes[i] = scale * sign_of(target, i) * sample.slope;
         }
@@ -145,12 +147,13 @@ FitKeys fit_curves(const UnityClip& clip, const std::vector<const ClipCurve*>& c
         }
         return true;
     };
+    const std::size_t cost = (source.width + 3) / 4;  // of morph targets there may be very many
     std::size_t segments = 0;
     for (const ClipCurve* curve : curves)
         segments += fit_segments(*curve);
     FitKeys keys = fit(source, clip.start, ticks_of_seconds(playing_length(clip)),
-                       breaks_of(curves), room.share(segments));
-    room.spend(segments, keys.added);
+                       breaks_of(curves), room.share(segments) / cost);
+    room.spend(segments, keys.added * cost);
     return keys;
 }
 

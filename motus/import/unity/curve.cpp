@@ -78,6 +78,14 @@ SegmentKind segment_kind(const CurveKey& from, const CurveKey& to) noexcept {
 }
 
 CurveSample Curve::at(double time, Side side) const noexcept {
+    std::size_t cursor = 0;
+    return at(time, side, cursor);
+}
+
+CurveSample Curve::at(double time, Side side, std::size_t& cursor) const noexcept {
+    if (cursor + 1 < keys.size() && keys[cursor].time < time && time < keys[cursor + 1].time) {
+        return segment(keys[cursor], keys[cursor + 1], time);
+    }
     if (keys.empty()) return {};
     const auto before = [](const CurveKey& key, double t) { return key.time < t; };
     const auto after = [](double t, const CurveKey& key) { return t < key.time; };
@@ -86,6 +94,7 @@ CurveSample Curve::at(double time, Side side) const noexcept {
                           : std::upper_bound(keys.begin(), keys.end(), time, after);
     if (next == keys.begin()) return {keys.front().value, 0.0};
     if (next == keys.end()) return {keys.back().value, 0.0};
+    cursor = static_cast<std::size_t>(next - keys.begin()) - 1;
     return segment(*(next - 1), *next, time);
 }
 

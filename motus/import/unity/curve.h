@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -35,6 +36,8 @@ struct Curve {
 
     /// Value and slope at `time`, seen from one side. No keys: 0. Cost: logarithmic.
     [[nodiscard]] CurveSample at(double time, Side side) const noexcept;
+    /// The same, fast where `time` is in the segment that the call before found.
+    [[nodiscard]] CurveSample at(double time, Side side, std::size_t& cursor) const noexcept;
     /// Whether the segment that begins at or holds `time` is a weighted one.
     [[nodiscard]] SegmentKind kind_after(double time) const noexcept;
 };

@@ -17,7 +17,7 @@ namespace {
 constexpr std::array kPlaces = {0.05, 0.29289321881345248, 0.45, 0.70710678118654752, 0.95};
 constexpr std::size_t kFirstNode = 1, kSecondNode = 3;
 constexpr double kAim = 0.4 * kFitBound;  // it errs more between the places
-constexpr double kSteepest = 1e37;  // per second: slopes are stored as floats
+constexpr double kSteepest = 1e37;        // per second: slopes are stored as floats
 
 class Fitter {
   public:

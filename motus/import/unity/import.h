@@ -39,6 +39,9 @@ struct ImportOptions {
     std::vector<ClipMapping> mapping;
     std::map<std::string, double> clip_lengths;  ///< Of placeholders: name, guid or guid:fileID.
     std::string clips_path;  ///< Where `clips_glb` is going to be, as the document names it.
+    /// No: keys stay as they are, and what they cannot be is off between them. For a look at a
+    /// file.
+    bool fit = true;
     /// Of an override controller: which clip plays instead of which.
     std::vector<std::pair<AssetRef, AssetRef>> overrides;
     std::string override_text;  ///< Of that file: clips may be inside it.

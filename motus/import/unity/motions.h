@@ -42,9 +42,6 @@ void note_origin(Change& change, const AssetRef& ref, const char* name = "unity.
 
 class Motions {
   public:
-    /// Keys that all clips of an import may get beside their own.
-    static constexpr std::size_t kMaxExtraKeys = 2'000'000;
-
     Motions(Document& document, const ImportOptions& options, std::string name,
             ImportReport& report, Diagnostics& diagnostics);
 
@@ -123,7 +120,7 @@ class Motions {
     std::vector<Handle> own_clips_;  ///< Clips whose keys are in the file that `finish` gives.
     std::size_t placeholders_ = 0;
     std::size_t curves_found_ = 0, curves_kept_ = 0, events_found_ = 0, events_kept_ = 0;
-    std::size_t extra_keys_ = kMaxExtraKeys;
+    std::size_t extra_keys_ = options_.fit ? kExtraKeys : 0;
     std::map<std::string, ModelClips> models_;       ///< By guid, as they are asked for.
     std::map<std::string, std::size_t> next_names_;  ///< The number to try next.
     struct OpenedFile {
