@@ -33,7 +33,7 @@ void add_timelines_and_machines(BakeContext& context) {
 }  // namespace
 
 Result<AlignedBytes> bake(const Document& document, std::span<const BakeAsset> assets,
-                          Diagnostics& diagnostics) {
+                          Diagnostics& diagnostics, std::vector<ClipMeasure>* measures) {
     validate(document, diagnostics);
     const BaseView base(document);
     Result<RecordSet> records = make_records(document);
@@ -62,6 +62,7 @@ Result<AlignedBytes> bake(const Document& document, std::span<const BakeAsset> a
         diagnostics.error("bake-check", "", to_string(fault.part));
         return diagnostics.first_error();
     }
+    if (measures != nullptr) *measures = std::move(context.measures);
     return bytes;
 }
 

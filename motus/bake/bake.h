@@ -23,15 +23,23 @@ struct BakeAsset {
     const Asset* asset = nullptr;
 };
 
+/// What was measured of a clip while it was packed, and is not in the file.
+struct ClipMeasure {
+    bool weights = false;     ///< It is packed and has morph weights.
+    float weight_max = 0.0f;  ///< Largest error of one of them.
+};
+
 /// Bakes a document. The same document and assets give the same bytes: on any machine, from any
 /// compiler, in any thread. Every fault is put into `diagnostics` with a JSON pointer into the
-/// document, warnings too; the first error is returned. Authored values only.
+/// document, warnings too; the first error is returned. Authored values only. `measures` becomes
+/// one item per clip of the file, in its order.
 ///
 /// Codes beside those of validate: "bake-source" (an asset is missing or inconsistent),
 /// "bake-clip", "bake-range", "bake-joint", "bake-size", "name-collision", and those of machines;
 /// "bake-check" where the reader refuses what was made, which would be a fault of ours.
 [[nodiscard]] Result<AlignedBytes> bake(const Document& document, std::span<const BakeAsset> assets,
-                                        Diagnostics& diagnostics);
+                                        Diagnostics& diagnostics,
+                                        std::vector<ClipMeasure>* measures = nullptr);
 
 /// One section of a baked file, for people.
 struct SectionSize {
@@ -52,7 +60,7 @@ struct ClipSize {
     std::uint64_t exact_bytes = 0;  ///< With all its keys.
     float error_max = 0.0f;         ///< Model units; 0 for an exact clip.
     float error_p99 = 0.0f;
-    std::uint32_t error_joint = kNoItem;  ///< Where and when it is largest against its bound.
+    std::uint32_t error_joint = kNoItem;  ///< Where and when it is that large.
     Ticks error_time{};
 };
 

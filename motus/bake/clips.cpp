@@ -18,6 +18,10 @@ std::string text(std::initializer_list<std::string_view> parts) {
     return out;
 }
 
+ClipMeasure measure_of(const Clip& source, const ErrorReport& error) {
+    return {source.weight_limit != 0, static_cast<float>(error.weight_max)};
+}
+
 class ClipBaker {
   public:
     ClipBaker(BakeContext& context, SourceRigs& sources, const ClipPlace& place,
@@ -68,6 +72,7 @@ class ClipBaker {
         if (!packed) return put_smaller(settings, packed.error().cause, out);
         // A few keys are small as they are.
         if (packed->bytes() >= exact_bytes(source)) return put_exact(out);
+        measure_ = measure_of(source, packed->error());
         entry_.kind = ClipKind::small;
         entry_.packed = add_packed(*packed, exact_bytes(source), out.packed);
         put(packed->view(), out);
@@ -99,6 +104,7 @@ class ClipBaker {
     }
 
     void put_frames(const PackedClipBuffer& packed, ClipSections& out) {
+        measure_ = measure_of(keys_->view(), packed.error());
         entry_.kind = ClipKind::fast;
         entry_.packed = add_packed(packed, exact_bytes(keys_->view()), out.packed);
         put(packed.view(), out);
@@ -117,6 +123,7 @@ class ClipBaker {
         out.times.insert(out.times.end(), view.times.begin(), view.times.end());
         out.values.insert(out.values.end(), view.values.begin(), view.values.end());
         out.clips.push_back(entry_);
+        context_.measures.push_back(measure_);
     }
 
     void set_reference(ClipEntry& entry) {
@@ -250,6 +257,7 @@ class ClipBaker {
     std::string path_;
     Ticks start_{};
     ClipEntry entry_{};
+    ClipMeasure measure_{};
     std::optional<ClipBuffer> keys_;
 };
 

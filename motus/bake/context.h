@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <motus/bake/bake.h>
 #include <motus/bake/writer.h>
 #include <motus/core/diagnostics.h>
 #include <motus/core/events.h>
@@ -46,6 +47,7 @@ struct BakeContext {
     SectionWriter& writer;
     Diagnostics& diagnostics;  ///< Paths are JSON pointers into the document.
     std::unordered_map<const Object*, std::uint32_t> clip_places{};  ///< Records of clips.
+    std::vector<ClipMeasure> measures{};                             ///< Of the file's clips.
     // Of `report`, which may be asked as often as there are faults:
     std::unordered_set<std::string> wrong{};  ///< Paths of errors,
     std::size_t seen = 0;                     ///< of the first so many faults.

@@ -157,7 +157,11 @@ Result<ErrorReport> measure_error(const Skeleton& skeleton, const Clip& source,
         for (std::uint32_t j = 0; j < skeleton.joint_count(); ++j) {
             const double error = see(vertex_error(wanted_model[j], got_model[j], reach[j]));
             errors.push_back(static_cast<float>(error));
-            report.max = std::max(report.max, error);
+            if (error > report.max || report.max_joint == kNoJoint) {
+                report.max = error;
+                report.max_joint = j;
+                report.max_time = time;
+            }
             const double part = error / settings.bound_of(j);
             if (part > report.worst || report.joint == kNoJoint) {
                 report.worst = part;

@@ -40,6 +40,8 @@ struct ErrorSettings {
 /// What was measured. Errors are in model units.
 struct ErrorReport {
     double max = 0.0;
+    JointIndex max_joint = kNoJoint;  ///< Where and when `max` is.
+    Ticks max_time{};
     double p99 = 0.0;    ///< 99 of 100 (joint, time) pairs are at or below this.
     double worst = 0.0;  ///< Largest error over its own bound: above 1 the bound is broken.
     JointIndex joint = kNoJoint;  ///< Where and when `worst` is.

@@ -67,6 +67,13 @@ ClipKind kind_of(const doc::Rig& rig, const doc::AnimationClip& clip) {
     return ClipKind::exact;
 }
 
+bool packs_clips(const doc::Rig& rig) {
+    for (const doc::AnimationClip& clip : rig.clips()) {
+        if (!clip.placeholder() && kind_of(rig, clip) != ClipKind::exact) return true;
+    }
+    return false;
+}
+
 RigPacking packing_of(BakeContext& context, const doc::Rig& rig, const SourceRig& joints) {
     RigPacking out;
     const Skeleton skeleton = joints.skeleton();
@@ -117,7 +124,7 @@ std::uint32_t add_packed(const PackedClipBuffer& clip, std::size_t source_bytes,
     PackedEntry entry;
     entry.start = packed.start;
     entry.frames_per_tick = packed.frames_per_tick;
-    entry.error_time = clip.error().time;
+    entry.error_time = clip.error().max_time;
     entry.frame_count = packed.frame_count;
     entry.frame_lines = packed.frame_bytes / kPackedLine;
     entry.rotation_lines = packed.lines;
@@ -132,7 +139,7 @@ std::uint32_t add_packed(const PackedClipBuffer& clip, std::size_t source_bytes,
     entry.line_count = entry.frame_lines * entry.frame_count + entry.still_lines;
     entry.error_max = static_cast<float>(clip.error().max);
     entry.error_p99 = static_cast<float>(clip.error().p99);
-    entry.error_joint = clip.error().joint;
+    entry.error_joint = clip.error().max_joint;
     entry.exact_bytes = size32(source_bytes);
     entry.relative = packed.space.left != nullptr ? 1 : 0;
     append(out.groups, packed.groups);
@@ -150,7 +157,7 @@ std::uint32_t add_packed(const SmallClipBuffer& clip, std::size_t source_bytes,
     SmallEntry entry;
     entry.start = small.start;
     entry.frames_per_tick = small.frames_per_tick;
-    entry.error_time = clip.error().time;
+    entry.error_time = clip.error().max_time;
     entry.frame_count = small.frame_count;
     entry.segment_frames = small.segment_frames;
     entry.narrow = small.narrow;
@@ -167,7 +174,7 @@ std::uint32_t add_packed(const SmallClipBuffer& clip, std::size_t source_bytes,
     entry.word_count = size32(clip.words().size());
     entry.error_max = static_cast<float>(clip.error().max);
     entry.error_p99 = static_cast<float>(clip.error().p99);
-    entry.error_joint = clip.error().joint;
+    entry.error_joint = clip.error().max_joint;
     entry.exact_bytes = size32(source_bytes);
     append(out.small_groups, small.groups);
     append(out.small_scalars, small.scalars);

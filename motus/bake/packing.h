@@ -39,6 +39,9 @@ struct RigPacking {
 /// The kind that a clip is to have: its own, else its rig's.
 [[nodiscard]] ClipKind kind_of(const doc::Rig& rig, const doc::AnimationClip& clip);
 
+/// Whether a bake packs clips of the rig: joints that have a bound of their own must be there then.
+[[nodiscard]] bool packs_clips(const doc::Rig& rig);
+
 /// Bounds of a rig in its own unit: metres by its unit_scale, or, where that is 1, by the size of
 /// the skeleton (rig_unit). A joint that is not there is an error of the document.
 [[nodiscard]] RigPacking packing_of(BakeContext& context, const doc::Rig& rig,

@@ -80,7 +80,8 @@ class RigBaker {
         entry.machine = record.machine;
         entry.unit_scale = rig.unit_scale();
         if (!(entry.unit_scale > 0.0f && entry.unit_scale <= kMaxUnitScale)) {
-            report(context_, "bake-range", place + "/unit_scale", "needs a number above 0");
+            report(context_, "bake-range", place + "/unit_scale",
+                   "needs a number above 0 that is not huge");
         }
         entry.clip_start = record.clips.start;
         entry.clip_count = record.clips.count;

@@ -15,7 +15,7 @@ struct ClipEntry;
 struct PackedEntry {
     Ticks start{};
     double frames_per_tick = 0.0;
-    Ticks error_time{};  ///< When the error was largest against its bound.
+    Ticks error_time{};  ///< When the error was largest.
     std::uint32_t frame_count = 0;
     std::uint32_t frame_lines = 0;     ///< Lines of a frame, rotations first.
     std::uint32_t rotation_lines = 0;  ///< Of them, those of rotations.

@@ -13,7 +13,7 @@ namespace motus {
 struct SmallEntry {
     Ticks start{};
     double frames_per_tick = 0.0;
-    Ticks error_time{};  ///< When the error was largest against its bound.
+    Ticks error_time{};  ///< When the error was largest.
     std::uint32_t frame_count = 0;
     std::uint32_t segment_frames = 0;
     std::uint32_t narrow = 0;

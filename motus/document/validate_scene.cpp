@@ -172,13 +172,42 @@ void check_entity(Check& check, const Entity& entity) {
     }
 }
 
+// Metres per unit: with less or more, lengths of clips and bounds leave what floats can do.
+constexpr float kLeastUnitScale = 1e-9f, kMostUnitScale = 1e9f;
+
+/// Whether a bake packs one of its clips.
+bool packs(const doc::Rig& rig) {
+    for (const AnimationClip& clip : rig.clips()) {
+        const bool exact = clip.packed() == doc::ClipPacking::as_rig
+                               ? rig.packed() == doc::PackedKind::exact
+                               : clip.packed() == doc::ClipPacking::exact;
+        if (!exact && !clip.placeholder()) return true;
+    }
+    return false;
+}
+
+/// Bounds that packed clips are held to. What is negative is a fault of any number.
+void check_bounds(Check& check, const doc::Rig& rig) {
+    constexpr const char* kWhy = "needs a number above 0: clips of the rig are packed";
+    if (rig.error_bound() == 0.0f) check.error("out-of-range", rig, doc::Rig::kErrorBound, kWhy);
+    for (const doc::JointPrecision& item : rig.joint_precisions()) {
+        if (item.error_bound() != 0.0f) continue;
+        check.error("out-of-range", item, doc::JointPrecision::kErrorBound, kWhy);
+    }
+}
+
 void check_rig(Check& check, const doc::Rig& rig) {
     if (rig.source() == 0) {
         check.warn("missing-target", rig, doc::Rig::kSource, "the rig comes from no file");
     }
-    if (!(rig.unit_scale() != 0.0f)) {
+    const float scale = rig.unit_scale();
+    if (!(scale != 0.0f)) {
         check.error("out-of-range", rig, doc::Rig::kUnitScale, "a scale of 0 leaves nothing");
+    } else if (scale > 0.0f && !(scale >= kLeastUnitScale && scale <= kMostUnitScale)) {
+        check.error("out-of-range", rig, doc::Rig::kUnitScale,
+                    "needs a number from 1e-9 to 1e9: metres per unit of the rig");
     }
+    if (packs(rig)) check_bounds(check, rig);
     Names names;
     for (const AnimationClip& clip : rig.clips())
         names.add(check, Severity::warning, clip.name(), clip, AnimationClip::kName, "a clip");

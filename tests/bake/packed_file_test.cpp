@@ -165,6 +165,14 @@ TEST(PackedFile, BoundsOfClipsAndJointsAreHeld) {
         settings.joint_bounds = bounds;
         const auto report = measure_error(skeleton, rig->clips[i], clips.view()[i], settings);
         EXPECT_TRUE(report->held(settings)) << i << " " << report->worst;
+        // The place is that of the number beside it, whatever bound the joint has.
+        const PackedEntry& entry = baked.file.clips.packed.clips[i];
+        EXPECT_EQ(entry.error_joint, report->max_joint) << i;
+        EXPECT_EQ(entry.error_time, report->max_time) << i;
+        EXPECT_EQ(entry.error_max, static_cast<float>(report->max)) << i;
+        if (i == 0) {
+            EXPECT_NE(report->joint, report->max_joint);
+        }
     }
     const PackedTable& packed = baked.file.clips.packed;
     EXPECT_LE(packed.clips[1].error_max, 0.0002f);

@@ -223,6 +223,48 @@ class One(Baking):
         self.assertEqual(found, [("error", "missing-target", "root_motion_joint"),
                                  ("warning", "missing-target", "path")])
 
+    def test_validation_knows_what_packing_refuses(self):
+        document = self.document()
+        first = document.read_text()
+        for packed, changes, expected in (
+                ("fast", {"joint_precisions": [{"joint": "Nobody"}]}, "joint"),
+                ("small", {"joint_precisions": [{"joint": "Nobody"}]}, "joint"),
+                ("fast", {"error_bound": 0}, "error_bound"),
+                ("exact", {"error_bound": 0, "joint_precisions": [{"joint": "Nobody"}]}, None),
+                ("small", {"unit_scale": 1e-20}, "unit_scale"),
+                ("exact", {"unit_scale": 1e20}, "unit_scale"),
+                ("small", {"unit_scale": 1e-9}, None),
+                ("fast", {"unit_scale": 1e9}, None)):
+            tree = json.loads(first)
+            tree["scene"]["entities"][0]["components"][1].update(packed=packed, **changes)
+            document.write_text(json.dumps(tree))
+            done = motus.run("validate", document, "--json")
+            found = [fault["path"].rsplit("/", 1)[1] for fault in json.loads(done.stdout)["faults"]
+                     if fault["severity"] == "error"]
+            self.assertEqual(found, [expected] if expected else [], (packed, changes))
+            baked = motus.run("bake", document, "-o", self.folder / "v.motusb")
+            self.assertEqual(baked.returncode, 1 if expected else 0, (changes, baked.stderr))
+            if expected:
+                self.assertIn(f"/{expected}: ".encode(), baked.stderr)
+                self.assertEqual(baked.stderr.count(b": error: "), 1)
+
+    def test_errors_of_morph_weights_are_reported(self):
+        glb, path = self.folder / "morph.glb", self.folder / "morph.motus"
+        motus.ok("export", "morph", "-o", glb, "--json")
+        motus.ok("import", glb, "-o", path, "--json")
+        document = json.loads(path.read_text())
+        for rig in rigs_in(document):
+            rig["packed"] = "fast"
+        path.write_text(json.dumps(document))
+        output = self.folder / "morph.motusb"
+        clips = self.bake(path, "-o", output, "--report")["clips"]
+        worst = [c["error"]["weightMax"] for c in clips if "weightMax" in c.get("error", {})]
+        self.assertTrue(worst)
+        self.assertLessEqual(max(worst), 0.0005)
+        self.assertGreater(max(worst), 0)
+        text = motus.run("bake", path, "-o", output, "--report").stdout.decode()
+        self.assertIn("weights max", text)
+
     def test_names_with_colons_and_line_feeds(self):
         document = self.document()
         strange = document.with_name("a:b\nc.motus")

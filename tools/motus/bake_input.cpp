@@ -202,8 +202,9 @@ Result<BakeInput> read_bake_input(const std::string& file, Diagnostics& diagnost
     return Error{"file-memory", "", "there is not enough memory to read it"};
 }
 
-Result<AlignedBytes> bake_input(const BakeInput& input, Diagnostics& diagnostics) {
-    return bake(*input.document, input.assets, diagnostics);
+Result<AlignedBytes> bake_input(const BakeInput& input, Diagnostics& diagnostics,
+                                std::vector<ClipMeasure>* measures) {
+    return bake(*input.document, input.assets, diagnostics, measures);
 }
 
 }  // namespace motus::tool

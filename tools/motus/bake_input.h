@@ -35,6 +35,7 @@ struct BakeInput {
 [[nodiscard]] Result<BakeInput> read_bake_input(const std::string& file, Diagnostics& diagnostics);
 
 /// Baked bytes of such a file.
-[[nodiscard]] Result<AlignedBytes> bake_input(const BakeInput& input, Diagnostics& diagnostics);
+[[nodiscard]] Result<AlignedBytes> bake_input(const BakeInput& input, Diagnostics& diagnostics,
+                                              std::vector<ClipMeasure>* measures = nullptr);
 
 }  // namespace motus::tool

@@ -7,6 +7,7 @@
 #include "words.h"
 
 #include <motus/asset/json_writer.h>
+#include <motus/bake/packing.h>
 #include <motus/bake/rigs.h>
 #include <motus/document/fold.h>
 #include <motus/document/new_document.h>
@@ -73,15 +74,21 @@ void check_joints(const Document& document, const std::vector<LoadedSource>& sou
             if (!made) return;
             rigs.emplace(source->id, SourceRig{&source->asset, *std::move(made)});
         }
-        if (rig->root_motion_joint().empty()) return;
-        bool several = false;
-        const JointIndex joint = find_path(rigs.at(source->id), rig->root_motion_joint(), several);
-        if (joint != kNoJoint && !several) return;
-        diagnostics.error(
-            "missing-target", pointer_to(document, *rig) + "/root_motion_joint",
-            fmt::format("{} \"{}\"",
-                        several ? "several joints of the file end in" : "the file has no joint",
-                        rig->root_motion_joint()));
+        const auto check = [&](const std::string& name, const Object& owner, const char* property) {
+            bool several = false;
+            const JointIndex joint = find_path(rigs.at(source->id), name, several);
+            if (joint != kNoJoint && !several) return;
+            diagnostics.error(
+                "missing-target", pointer_to(document, owner) + property,
+                fmt::format("{} \"{}\"",
+                            several ? "several joints of the file end in" : "the file has no joint",
+                            name));
+        };
+        if (!rig->root_motion_joint().empty())
+            check(rig->root_motion_joint(), *rig, "/root_motion_joint");
+        if (!packs_clips(*rig)) return;  // a bake does not look at them either
+        for (const doc::JointPrecision& item : rig->joint_precisions())
+            check(item.joint(), item, "/joint");
     });
     if (rigs.empty()) return;
     for (const doc::Mask& mask : content(document).library().masks()) {

@@ -76,12 +76,12 @@ void write_sections(const std::vector<SectionSize>& sizes, JsonWriter& json) {
     json.end_array();
 }
 
-void write_clips(const BakedFile& file, JsonWriter& json) {
+void write_clips(const BakedFile& file, std::span<const ClipMeasure> measures, JsonWriter& json) {
     const std::vector<ClipSize> sizes = clip_sizes(file);
     json.key("clips").begin_array();
     for (std::uint32_t i = 0; i < sizes.size(); ++i) {
         json.begin_object().key("name").value(text_of(file, file.clips.clips[i].name));
-        write_clip_size(file, i, sizes[i], json);
+        write_clip_size(file, i, sizes[i], json, measures[i]);
         json.end_object();
     }
     json.end_array();
@@ -100,8 +100,9 @@ int bake_one(const BakeOptions& options, Output& out) {
     const std::string& file = options.files.front();
     Diagnostics diagnostics;
     const Result<BakeInput> input = read_bake_input(file, diagnostics);
+    std::vector<ClipMeasure> measures;
     Result<AlignedBytes> bytes =
-        input ? bake_input(*input, diagnostics) : Result<AlignedBytes>(input.error());
+        input ? bake_input(*input, diagnostics, &measures) : Result<AlignedBytes>(input.error());
     if (!bytes && !diagnostics.has_errors()) throw InputFault(file, bytes.error());
     print_faults(file, diagnostics);
     if (!bytes) return exit_input;
@@ -119,7 +120,7 @@ int bake_one(const BakeOptions& options, Output& out) {
         json.key("bytes").value(std::uint64_t{bytes->size()});
         if (options.report) {
             write_sections(sizes, json);
-            write_clips(baked, json);
+            write_clips(baked, measures, json);
         }
         json.end_object().end_line();
         return exit_ok;
@@ -129,7 +130,7 @@ int bake_one(const BakeOptions& options, Output& out) {
                             static_cast<double>(bytes->size()) / 1024.0);
     if (options.report) {
         print_sections(sizes, out.text);
-        print_clip_sizes(baked, out.text);
+        print_clip_sizes(baked, out.text, measures);
     }
     return exit_ok;
 }
