@@ -205,6 +205,100 @@ TEST(UnityClip, StraightLinesWithJumpsStayLinear) {
     EXPECT_FLOAT_EQ(sampler.at("Hips", 2.0).translation.y, 5.5f);
 }
 
+// Each value holds until the next key: no ramps of a tick.
+TEST(UnityClip, CurvesOfStepsAreSteps) {
+    const double inf = std::numeric_limits<double>::infinity();
+    const RefCurve curve = {
+        {0, 1, inf, inf}, {0.4, 2, inf, inf}, {0.5, 2, inf, inf}, {1, 3, inf, inf}};
+    AnimText anim;
+    anim.scale = curve_text("Hips", {curve, curve, curve});
+    anim.rotation = curve_text("Hips", {curve, curve, curve, curve});
+    anim.stop = 1;
+    Sampler sampler(anim.text());
+    ASSERT_EQ(sampler.asset().clips[0].tracks.size(), 2u);
+    for (const AssetTrack& track : sampler.asset().clips[0].tracks) {
+        EXPECT_EQ(track.interpolation, Interpolation::step);
+        EXPECT_EQ(track.times.size(), 4u);
+    }
+    const double tick = 1.0 / static_cast<double>(kTicksPerSecond);
+    const double jump = static_cast<double>(0.4f);
+    EXPECT_EQ(sampler.at("Hips", jump - 2 * tick).scale.y, 1.0f);
+    EXPECT_EQ(sampler.at("Hips", jump + tick).scale.y, 2.0f);
+    EXPECT_EQ(sampler.at("Hips", 0.999).scale.y, 2.0f);
+    EXPECT_EQ(sampler.at("Hips", 1.0).scale.y, 3.0f);
+}
+
+// No length is no rotation; another length than 1 is one, as Unity has it.
+TEST(UnityClip, RotationsOfNoLengthAreNoTurn) {
+    const std::vector<RefCurve> parts = {{{0, 0, 0, 0}, {1, 0, 0, 0}},
+                                         {{0, 0, 0, 0}, {1, 2, 0, 0}},
+                                         {{0, 0, 0, 0}, {1, 0, 0, 0}},
+                                         {{0, 0, 0, 0}, {1, 0, 0, 0}}};
+    AnimText anim;
+    anim.rotation = curve_text("Hips", parts);
+    anim.stop = 1;
+    ImportReport report;
+    Diagnostics diagnostics;
+    const Result<Asset> asset = read_anim_asset(anim.text(), report, diagnostics);
+    ASSERT_TRUE(asset);
+    ASSERT_EQ(diagnostics.faults().size(), 1u);
+    EXPECT_EQ(diagnostics.faults()[0].code, "unity-number");
+    const AssetTrack& track = asset->clips[0].tracks.at(0);
+    ASSERT_EQ(track.interpolation, Interpolation::cubic_spline);
+    EXPECT_EQ(track.values.at(4 + 3), 1.0f);
+    EXPECT_EQ(track.values.at(12 + 4 + 1), -2.0f) << "normalised where it is sampled";
+    EXPECT_TRUE(make_rig(*asset));
+}
+
+// The same rule for clips and timelines; what is left out is not counted as converted.
+TEST(UnityClip, TwoCurvesOfOnePropertyAreCountedAndTold) {
+    const RefCurve low = {{0, 1, 0, 0}, {1, 1, 0, 0}}, high = {{0, 5, 0, 0}, {1, 5, 0, 0}};
+    const RefCurve none = {{0, 0, 0, 0}, {1, 0, 0, 0}};
+    for (const bool timeline : {false, true}) {
+        AnimText anim;
+        anim.rotation = curve_text("Hips", {none, low, none, none});
+        anim.euler = curve_text("Hips", {none, none, none});
+        anim.position =
+            curve_text("Hips", {low, low, low}) + curve_text("Hips", {high, high, high});
+        const std::string shape = "    attribute: blendShape.Smile\n    classID: 137\n";
+        anim.numbers = curve_text("Face", {low}, shape) + curve_text("Face", {high}, shape);
+        if (timeline) {
+            anim.numbers += curve_text("Lamp", {low}, "    attribute: m_Range\n    classID: 108\n");
+        }
+        anim.stop = 1;
+        ImportOptions options;
+        options.text = anim.text();
+        options.clips_path = "clips.glb";
+        Diagnostics diagnostics;
+        const auto import = import_clip(options, diagnostics);
+        ASSERT_TRUE(import);
+        const ImportReport& report = import->report;
+        const auto count = std::find_if(report.counts.begin(), report.counts.end(),
+                                        [](const auto& c) { return c.what == "curves"; });
+        ASSERT_NE(count, report.counts.end());
+        EXPECT_EQ(count->found, timeline ? 7u : 6u);
+        EXPECT_EQ(count->converted, timeline ? 4u : 3u);
+        EXPECT_TRUE(std::any_of(report.features.begin(), report.features.end(), [](const auto& f) {
+            return f.name == "two curves of one property" && f.uses == 3;
+        }));
+        if (!timeline) continue;
+        const auto& lines = content(*import->document).library().timelines();
+        ASSERT_EQ(lines.size(), 1u);
+        EXPECT_EQ(lines[0].tracks().size(), 4u);
+        for (const auto& track : lines[0].tracks()) {
+            for (const auto& key : track.keys()) {
+                const Value& value = key.value();
+                if (value.as_number() != nullptr) {
+                    EXPECT_EQ(*value.as_number(), 1.0);
+                }
+                if (value.as_tuple() != nullptr) {
+                    EXPECT_LE(value.as_tuple()->v[1], 1.0f);
+                }
+            }
+        }
+    }
+}
+
 // A part of the keys is used; times count from its start. Events and the loop flag come along.
 TEST(UnityClip, StartStopAndEvents) {
     Random random(6);

@@ -54,6 +54,7 @@ struct UnityClip {
     std::vector<ClipCurve> curves;
     std::vector<ClipEventValue> events;
     std::vector<ClipSetting> settings;
+    std::vector<std::string> repeated;       ///< Curves of what another moves: "path: property".
     std::vector<std::string> object_curves;  ///< m_PPtrCurves: "path: attribute".
     std::uint32_t unusual_ends = 0;          ///< Curves that loop or swing outside their keys.
 

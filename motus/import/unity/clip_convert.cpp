@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <set>
 
 #include <fmt/format.h>
 
@@ -28,23 +27,36 @@ TrackKind kind_of(CurveTarget target) {
     }
 }
 
+bool is_held(const FitKeys& keys, std::size_t width, std::size_t k) {
+    for (std::size_t at = k * width; at < (k + 1) * width; ++at) {
+        if (keys.values[at] != keys.values[at + width] || keys.out[at] != 0.0 ||
+            keys.in[at + width] != 0.0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool is_jump(const FitKeys& keys, std::size_t k) {
+    return k + 1 < keys.times.size() && keys.times[k + 1] - keys.times[k] == Ticks{1};
+}
+
 // Tracks without curves in them are stored as what they are: smaller, and faster to sample.
 Interpolation interpolation_of(const FitKeys& keys, std::size_t width, TrackKind kind) {
-    bool linear = kind != TrackKind::rotation, constant = true;
+    bool linear = kind != TrackKind::rotation, steps = true;
     for (std::size_t k = 0; k + 1 < keys.times.size(); ++k) {
+        if (is_jump(keys, k)) continue;
+        steps = steps && is_held(keys, width, k);
         const double length = seconds_of(keys.times[k + 1] - keys.times[k]);
         for (std::size_t i = 0; i < width; ++i) {
             const std::size_t at = k * width + i;
             const double slope = (keys.values[at + width] - keys.values[at]) / length;
             const double bound = 1e-7 / length;
-            constant = constant && keys.values[at] == keys.values[at + width] &&
-                       keys.out[at] == 0.0 && keys.in[at + width] == 0.0;
-            if (keys.times[k + 1] - keys.times[k] == Ticks{1}) continue;  // a jump
             linear = linear && std::fabs(keys.out[at] - slope) <= bound &&
                      std::fabs(keys.in[at + width] - slope) <= bound;
         }
     }
-    if (constant) return Interpolation::step;
+    if (steps) return Interpolation::step;
     return linear ? Interpolation::linear : Interpolation::cubic_spline;
 }
 
@@ -53,8 +65,11 @@ AssetTrack make_track(const FitKeys& keys, std::size_t width, TrackKind kind, st
     track.node = node;
     track.kind = kind;
     track.interpolation = interpolation_of(keys, width, kind);
-    track.times = keys.times;
+    const bool steps = track.interpolation == Interpolation::step;
     for (std::size_t k = 0; k < keys.times.size(); ++k) {
+        // The last tick before a jump says nothing where each value holds.
+        if (steps && k > 0 && is_jump(keys, k) && is_held(keys, width, k - 1)) continue;
+        track.times.push_back(keys.times[k]);
         const auto put = [&](const std::vector<double>& numbers) {
             for (std::size_t i = 0; i < width; ++i)
                 track.values.push_back(static_cast<float>(numbers[k * width + i]));
@@ -97,6 +112,13 @@ std::string blend_shape_name(const ClipCurve& curve) {
     return curve.attribute.substr(kBlendShape.size());
 }
 
+void note_repeated(const UnityClip& clip, ImportReport& report, const std::string& place) {
+    for (const std::string& curve : clip.repeated) {
+        report.use("two curves of one property", Support::approximated, "the first counts",
+                   fmt::format("{}: {}", place, curve));
+    }
+}
+
 void add_pose_clip(const UnityClip& clip, const std::string& name, NodeTree& tree,
                    std::size_t& extra_keys, ImportReport& report) {
     const std::string place = shown(name);
@@ -104,8 +126,8 @@ void add_pose_clip(const UnityClip& clip, const std::string& name, NodeTree& tre
     out.name = name;
     out.loop = clip.loop;
     out.duration = ticks_of_seconds(playing_length(clip));
+    note_repeated(clip, report, place);
     FitRoom room(clip, extra_keys);
-    std::set<std::pair<std::uint32_t, TrackKind>> seen;
     // Targets of a node are one track; they are put in their order first.
     std::map<std::uint32_t, std::map<std::uint32_t, const ClipCurve*>> morphs;
     for (const ClipCurve& curve : clip.curves) {
@@ -120,11 +142,6 @@ void add_pose_clip(const UnityClip& clip, const std::string& name, NodeTree& tre
                        "read as ZXY", place);
         }
         const TrackKind kind = kind_of(curve.target);
-        if (!seen.insert({node, kind}).second) {
-            report.use("two curves of one property", Support::approximated, "the first counts",
-                       place);
-            continue;
-        }
         const FitKeys keys = convert_curve(clip, curve, room);
         note_fit(keys, report, place);
         out.tracks.push_back(make_track(keys, kind == TrackKind::rotation ? 4 : 3, kind, node));

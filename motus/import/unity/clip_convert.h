@@ -14,6 +14,9 @@ namespace motus::unity {
 [[nodiscard]] bool is_blend_shape(const ClipCurve& curve);
 [[nodiscard]] std::string blend_shape_name(const ClipCurve& curve);
 
+/// Reports the curves that were left out because others move the same.
+void note_repeated(const UnityClip& clip, ImportReport& report, const std::string& place);
+
 /// Length as a machine sees it: a clip of one key counts as one second.
 [[nodiscard]] double playing_length(const UnityClip& clip);
 

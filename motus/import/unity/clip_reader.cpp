@@ -6,6 +6,8 @@
 #include <array>
 #include <cfloat>
 #include <cmath>
+#include <set>
+#include <tuple>
 
 #include <fmt/format.h>
 
@@ -15,6 +17,7 @@ namespace {
 constexpr std::int32_t kClamp = 2;  // of m_PreInfinity and m_PostInfinity
 constexpr std::int32_t kBothWeights = 3;
 constexpr std::int32_t kLegacyLoop = 2;  // of m_WrapMode
+constexpr double kNoLength = 1e-30;      // less is nothing as a float
 
 /// Settings that are not carried over, as a new clip has them.
 struct Usual {
@@ -49,6 +52,7 @@ class ClipReader {
                 fmt::format("{}: {}", entry["path"].text(), entry["attribute"].text()));
         }
         read_settings();
+        drop_repeated();
         for (const Node entry : body_["m_Events"]) {
             const Fields values(entry, faults_);
             out_.events.push_back(
@@ -104,6 +108,7 @@ class ClipReader {
         // Looked up once, not once per component.
         const Node value = node["value"], in = node["inSlope"], out = node["outSlope"],
                    in_weight = node["inWeight"], out_weight = node["outWeight"];
+        bool added = false;
         for (std::size_t i = 0; i < curve.parts.size(); ++i) {
             CurveKey key;
             key.time = time;
@@ -125,7 +130,49 @@ class ClipReader {
                 continue;
             }
             keys.push_back(key);
+            added = true;
         }
+        if (added && curve.target == CurveTarget::rotation) mend_rotation(node, curve);
+    }
+
+    // Lengths other than 1 need nothing: rotations are normalised where they are sampled.
+    void mend_rotation(Node node, ClipCurve& curve) {
+        double largest = 0.0;
+        for (const Curve& part : curve.parts)
+            largest = std::max(largest, std::fabs(part.keys.back().value));
+        if (largest > kNoLength) return;
+        faults_.warn("unity-number", node.line(),
+                     "a rotation of no length; that of no turn is used");
+        for (Curve& part : curve.parts)
+            part.keys.back().value = 0.0;
+        curve.parts.back().keys.back().value = 1.0;
+    }
+
+    // Of several curves of a property the first counts.
+    void drop_repeated() {
+        std::set<std::tuple<CurveTarget, std::string, std::string, std::int32_t, AssetRef>> seen;
+        std::vector<ClipCurve> kept;
+        for (ClipCurve& curve : out_.curves) {
+            const bool number = curve.target == CurveTarget::number;
+            const CurveTarget target =
+                curve.target == CurveTarget::euler ? CurveTarget::rotation : curve.target;
+            if (is_left_out(curve) ||
+                seen.insert({target, curve.path, number ? curve.attribute : std::string(),
+                             number ? curve.class_id : 0, number ? curve.script : AssetRef()})
+                    .second) {
+                kept.push_back(std::move(curve));
+            } else {
+                out_.repeated.push_back(
+                    fmt::format("{}: {}", curve.path, number ? curve.attribute : name_of(target)));
+            }
+        }
+        out_.curves = std::move(kept);
+    }
+
+    static const char* name_of(CurveTarget target) {
+        return target == CurveTarget::position ? "position"
+               : target == CurveTarget::scale  ? "scale"
+                                               : "rotation";
     }
 
     void read_settings() {

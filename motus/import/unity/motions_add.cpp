@@ -23,7 +23,7 @@ MotionEntry Motions::add_clip(const UnityClip& clip, const AssetRef& ref,
         ++curves_found_;
         curves_kept_ += pose || !humanoid ? 1 : 0;
     }
-    curves_found_ += clip.object_curves.size();
+    curves_found_ += clip.object_curves.size() + clip.repeated.size();
     report_losses(clip, name, others);
     if (others && poses) {
         report_.use("clips that move bones and other components", Support::approximated,

@@ -87,6 +87,7 @@ MotionEntry Motions::add_timeline(const UnityClip& clip, const AssetRef& ref,
                                   const std::string& name) {
     std::vector<const ClipCurve*> curves;
     std::vector<FitKeys> fits;
+    note_repeated(clip, report_, name);
     FitRoom room(clip, extra_keys_);
     for (const ClipCurve& curve : clip.curves) {
         if (is_left_out(curve)) continue;
