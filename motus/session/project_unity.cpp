@@ -44,7 +44,8 @@ Result<Done> Project::open_controller(const std::string& name, std::string text,
     options.text = std::move(text);
     options.project = &project;
     options.clips_path = stem_of(name) + ".clips.glb";
-    const Result<unity::Controller> controller = unity::read_controller(options.text, diagnostics);
+    const Result<unity::Controller> controller =
+        unity::read_controller(options.text, diagnostics, &project);
     if (!controller) return controller.error();
     Result<unity::UnityImport> made = unity::import_controller(*controller, options, diagnostics);
     if (!made) return made.error();

@@ -169,6 +169,19 @@ class Controllers(unittest.TestCase):
         self.assertEqual(done.returncode, 1)
         self.assertIn("--project", done.stderr.decode())
 
+    def test_override_of_an_override(self):
+        path = next(UNITY.rglob("*.overrideController"))
+        first = self.folder / "First.overrideController"
+        first.write_bytes(path.read_bytes())
+        guid = "0" * 31 + "7"
+        (self.folder / "First.overrideController.meta").write_text(f"guid: {guid}\n")
+        second = self.folder / "Second.overrideController"
+        second.write_text(re.sub(r"(m_Controller: {fileID: \d+, guid: )\w+", r"\g<1>" + guid,
+                                 path.read_text()))
+        done = motus.run("import", second, "-o", self.folder / "o.motus")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("First.overrideController, which it overrides", done.stderr.decode())
+
     def test_override_controller_with_a_clip_inside(self):
         path = next(UNITY.rglob("*.overrideController"))
         text = path.read_text()

@@ -34,7 +34,8 @@ std::size_t expect_same_after_export(const std::string& text, const Project* pro
     Diagnostics losses;
     const std::string out = export_controller(
         before.document(), content(before.document()).library().machines()[0], losses);
-    EXPECT_TRUE(losses.faults().empty());
+    for (const Fault& fault : losses.faults())  // but for clips inside the file
+        EXPECT_EQ(fault.message.rfind("the keys of ", 0), 0u) << fault.message;
     Running after = import_text(out, project);
     if (!after.ok()) return 0;
     return test::expect_same_behaviour(before, after, kScripts, 42);

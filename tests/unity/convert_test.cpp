@@ -122,7 +122,7 @@ TEST(UnityConvert, AMaskWithoutTransformsMasksNothing) {
         if (!empty) mask.elements = {{"Hips", 1.0f}};
         ImportReport report;
         auto import = document->begin_change(content(*document), "Import");
-        ASSERT_NE(add_mask(*document, mask, {}, report, "here"), 0u);
+        ASSERT_NE(add_mask(*document, mask, {}, "Root", report, "here"), 0u);
         ASSERT_TRUE(import.commit());
         EXPECT_EQ(content(*document).library().masks()[0].rest_weight(), empty ? 1.0f : 0.0f);
     }
@@ -137,7 +137,7 @@ TEST(UnityConvert, BodyPartsThatAreOffAreALoss) {
         if (!alone) mask.elements = {{"Hips", 1.0f}, {"Hips/Leg", 0.3f}};
         ImportReport report;
         auto import = document->begin_change(content(*document), "Import");
-        ASSERT_NE(add_mask(*document, mask, {}, report, "here"), 0u);
+        ASSERT_NE(add_mask(*document, mask, {}, "Root", report, "here"), 0u);
         ASSERT_TRUE(import.commit());
         EXPECT_EQ(losses(report, "humanoid body parts of masks"), 1u);
         EXPECT_EQ(losses(report, "mask weights between 0 and 1"), alone ? 0u : 1u);

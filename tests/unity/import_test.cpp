@@ -338,11 +338,12 @@ TEST(UnityImport, MasksByPath) {
     ASSERT_NE(mask, nullptr);
     EXPECT_EQ(mask->name(), "Upper");
     EXPECT_EQ(mask->rest_weight(), 0.0f);
-    ASSERT_EQ(mask->entries().size(), 3u);
-    EXPECT_EQ(mask->entries()[0].path(), "Hips");
-    EXPECT_EQ(mask->entries()[0].weight(), 0.0f);
-    EXPECT_EQ(mask->entries()[1].path(), "Hips/Spine");
-    EXPECT_EQ(mask->entries()[1].weight(), 1.0f);
+    ASSERT_EQ(mask->entries().size(), 4u);
+    EXPECT_EQ(mask->entries()[0].path(), "Root");  // the Animator's own object
+    EXPECT_EQ(mask->entries()[1].path(), "Hips");
+    EXPECT_EQ(mask->entries()[1].weight(), 0.0f);
+    EXPECT_EQ(mask->entries()[2].path(), "Hips/Spine");
+    EXPECT_EQ(mask->entries()[2].weight(), 1.0f);
     EXPECT_EQ(player.layer(0).mask(), 0u);
     EXPECT_TRUE(player.uses("avatar masks", Support::supported));
 }

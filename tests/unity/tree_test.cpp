@@ -81,6 +81,15 @@ TEST(UnityTree, Quotes) {
     EXPECT_EQ(parse("a: ''\n"), "{a:''}");
 }
 
+TEST(UnityTree, KeysInQuotes) {
+    EXPECT_EQ(parse("'odd key': 3\nb: 1\n"), "{odd key:'3' b:'1'}");
+    EXPECT_EQ(parse("\"a: \\\"b\\\"\" :\n  'it''s: c':\n  - 1\n"), "{a: \"b\":{it's: c:['1']}}");
+    EXPECT_EQ(parse("a:\n- 'k': 1\n  '': 2\n- 'text'\n"), "{a:[{k:'1' :'2'} 'text']}");
+    EXPECT_EQ(parse("a:\n- 'k:v'\n- 'k': v'\n"), "{a:['k:v' {k:'v''}]}");
+    EXPECT_EQ(parse("'a\n").substr(0, 6), "error:");
+    EXPECT_EQ(parse("'a'\n").substr(0, 6), "error:");
+}
+
 TEST(UnityTree, KeysMayRepeat) {
     EXPECT_EQ(parse("m:\n  data:\n    first: 1\n  data:\n    first: 2\n"),
               "{m:{data:{first:'1'} data:{first:'2'}}}");

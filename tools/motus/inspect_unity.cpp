@@ -230,7 +230,15 @@ Diagnostics validate_unity(const std::string& file) {
     options.project = &project;
     options.fit = false;  // it adds no faults
     options.clips_path = "clips.glb";
-    const auto import = open_unity(file, std::move(options), diagnostics);
+    Diagnostics of_import;
+    const auto import = open_unity(file, std::move(options), of_import);
+    for (const Fault& fault : of_import.faults()) {
+        if (fault.severity == Severity::error) {
+            diagnostics.error(fault.code, fault.path, fault.message);
+        } else if (fault.code != "unity-not-valid") {  // what follows says it as an error
+            diagnostics.warn(fault.code, fault.path, fault.message);
+        }
+    }
     if (import) validate(*import->document, diagnostics);
     return diagnostics;
 }

@@ -119,13 +119,22 @@ Result<unity::UnityImport> open_unity(const std::string& file, unity::ImportOpti
             diagnostics.error(error.code, error.place, error.cause);
             return error;
         }
+        if (lower_extension(path->string()) != ".controller") {
+            const Error error{"unity-wrong-class", "m_Controller",
+                              fmt::format("{}, which it overrides, is no controller: import an "
+                                          "override of the controller itself",
+                                          path->generic_string())};
+            diagnostics.error(error.code, error.place, error.cause);
+            return error;
+        }
         options.overrides = found->clips;
         options.guid = found->controller.guid;
         options.override_text = std::move(options.text);
         options.text = read_or_throw(path->string());
         controller_name = found->name;
     }
-    Result<unity::Controller> controller = unity::read_controller(options.text, diagnostics);
+    Result<unity::Controller> controller =
+        unity::read_controller(options.text, diagnostics, options.project);
     if (!controller) return controller.error();
     if (!controller_name.empty()) controller->name = controller_name;
     return unity::import_controller(*controller, options, diagnostics);

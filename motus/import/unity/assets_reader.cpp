@@ -1,6 +1,6 @@
 // Masks and override controllers: the small files beside a controller.
 // SPDX-License-Identifier: MIT
-#include <motus/import/unity/import.h>
+#include <motus/import/unity/convert.h>
 #include <motus/import/unity/reader.h>
 
 #include <array>
@@ -39,6 +39,24 @@ Result<Opened> open_object(std::string text, std::initializer_list<ClassId> clas
     return fail({"unity-wrong-class", "", fmt::format("the file holds no {}", what)});
 }
 
+AvatarMask mask_of(Node body, Faults& faults) {
+    const Fields fields(body, faults);
+    AvatarMask out;
+    out.name = fields.text("m_Name");
+    // 13 little-endian numbers of 32 bits, in hexadecimal digits.
+    const std::string_view digits = body["m_Mask"].text();
+    for (std::size_t i = 0; i < kBodyParts.size() && (i + 1) * 8 <= digits.size(); ++i) {
+        if (digits.substr(i * 8, 8) == "00000000") {
+            out.parts_off.emplace_back(kBodyParts[i]);
+        }
+    }
+    for (const Node entry : body["m_Elements"]) {
+        const Fields values(entry, faults);
+        out.elements.emplace_back(values.text("m_Path"), values.number("m_Weight", 0.0f));
+    }
+    return out;
+}
+
 }  // namespace
 
 Result<OverrideController> read_override(std::string text, Diagnostics& diagnostics) {
@@ -66,21 +84,27 @@ Result<AvatarMask> read_mask(std::string text, Diagnostics& diagnostics) {
                     "avatar mask", diagnostics);
     if (!opened) return opened.error();
     Faults faults(diagnostics);
-    const Fields fields(opened->body, faults);
-    AvatarMask out;
-    out.name = fields.text("m_Name");
-    // 13 little-endian numbers of 32 bits, in hexadecimal digits.
-    const std::string_view digits = opened->body["m_Mask"].text();
-    for (std::size_t i = 0; i < kBodyParts.size() && (i + 1) * 8 <= digits.size(); ++i) {
-        if (digits.substr(i * 8, 8) == "00000000") {
-            out.parts_off.emplace_back(kBodyParts[i]);
-        }
-    }
-    for (const Node entry : opened->body["m_Elements"]) {
-        const Fields values(entry, faults);
-        out.elements.emplace_back(values.text("m_Path"), values.number("m_Weight", 0.0f));
-    }
+    AvatarMask out = mask_of(opened->body, faults);
     if (faults.failed()) return faults.first();
+    return out;
+}
+
+std::optional<AvatarMask> read_mask(UnityFile& file, std::int64_t file_id, bool or_first) {
+    const auto is_mask = [](const ObjectEntry* entry) {
+        return entry != nullptr &&
+               (entry->class_id == static_cast<std::int32_t>(ClassId::avatar_mask) ||
+                entry->class_id == static_cast<std::int32_t>(ClassId::avatar_mask_old));
+    };
+    const ObjectEntry* entry = file.find(file_id);
+    if (or_first && !is_mask(entry)) entry = file.first_of(ClassId::avatar_mask);
+    if (or_first && !is_mask(entry)) entry = file.first_of(ClassId::avatar_mask_old);
+    if (!is_mask(entry)) return {};
+    const Result<Node> body = file.read(*entry);
+    if (!body) return {};
+    Diagnostics ignored;
+    Faults faults(ignored);
+    AvatarMask out = mask_of(*body, faults);
+    if (faults.failed()) return {};
     return out;
 }
 

@@ -54,7 +54,8 @@ void ControllerReader::flatten(Node body, Behaviour& out) {
         bool header = false;
         for (const char* name : kHeaderFields)
             header = header || field.key() == name;
-        if (!header) inner.push_back({field, std::string(field.key())});
+        const bool off = field.key() == "m_Enabled" && field.text() == "0";
+        if (!header || off) inner.push_back({field, std::string(field.key())});
     }
     stack.assign(inner.rbegin(), inner.rend());
     while (!stack.empty()) {

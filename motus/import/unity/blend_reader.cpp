@@ -5,41 +5,95 @@
 #include <fmt/format.h>
 
 namespace motus::unity {
+namespace {
 
-Motion ControllerReader::read_motion(Node reference) {
+constexpr std::int32_t kAssetFile = 2;  // the type that references to files of text have
+
+}  // namespace
+
+Motion ControllerReader::read_motion(Node reference, const std::string& guid) {
     Motion motion;
     const Result<AssetRef> ref = read_reference(reference);
     if (!ref) {
         faults_.error(ref.error());
         return motion;
     }
-    if (!ref->is_local()) {
-        motion.clip = *ref;
-        return motion;
+    AssetRef at = *ref;
+    if (at.is_local() && !guid.empty()) {  // of the file that it is in
+        at.guid = guid;
+        at.type = kAssetFile;
     }
-    const std::optional<Node> body =
-        object(reference, {ClassId::blend_tree, ClassId::clip}, "a motion");
-    if (!body) return motion;
-    if (file_.find(ref->file_id)->class_id == static_cast<std::int32_t>(ClassId::clip)) {
-        motion.clip = *ref;
+    std::optional<Node> body;
+    if (at.is_local()) {
+        body = object(reference, {ClassId::blend_tree, ClassId::clip}, "a motion");
+        if (!body) return motion;
+        if (file_.find(at.file_id)->class_id == static_cast<std::int32_t>(ClassId::clip)) {
+            body.reset();
+        }
+    } else if (!at.is_none()) {
+        body = other_tree(at);
+    }
+    if (!body) {
+        motion.clip = std::move(at);
         return motion;
     }
     const auto index = static_cast<std::uint32_t>(out_.trees.size());
-    const auto [at, is_new] = tree_of_.emplace(ref->file_id, index);
+    const auto [known, is_new] = tree_of_.try_emplace({at.guid, at.file_id}, index);
     if (is_new) {
-        out_.trees.emplace_back().line = file_.find(ref->file_id)->line;
-        tree_queue_.emplace_back(index, *body);
+        // A line of another file would be no place in this one.
+        out_.trees.emplace_back().line = at.guid.empty() ? file_.find(at.file_id)->line : 0;
+        tree_queue_.push_back({index, *body, at.guid});
     }
-    motion.tree = at->second;
+    motion.tree = known->second;
     return motion;
 }
 
-void ControllerReader::read_trees() {
-    for (std::size_t i = 0; i < tree_queue_.size(); ++i)  // reading may add more
-        read_tree(tree_queue_[i].first, tree_queue_[i].second);
+std::optional<Node> ControllerReader::other_tree(const AssetRef& ref) {
+    const auto* path = project_ == nullptr ? nullptr : project_->find(ref.guid);
+    const std::string ending = path == nullptr ? std::string() : motion_ending(*path);
+    if (ending.empty() || ending == ".anim") return {};  // that holds clips alone
+    const auto [known, is_new] = others_.try_emplace(ref.guid);
+    OtherFile& other = known->second;
+    if (is_new) {
+        other.name = path->generic_string();
+        Result<std::string> text = project_->text(*path);
+        if (!text) return {};
+        other_bytes_ += text->size();
+        if (other_bytes_ > kMaxFileBytes) {
+            faults_.warn("unity-too-large", 0,
+                         fmt::format("{}: the files that motions may be in are too large; trees in "
+                                     "it are not read",
+                                     other.name));
+            return {};
+        }
+        auto file = UnityFile::open(*std::move(text), other.faults);
+        if (file) other.file = *std::move(file);
+    }
+    if (other.file == nullptr) return {};
+    const ObjectEntry* entry = other.file->find(ref.file_id);
+    if (entry == nullptr || entry->class_id != static_cast<std::int32_t>(ClassId::blend_tree)) {
+        return {};
+    }
+    const Result<Node> body = other.file->read(*entry);
+    if (body) return *body;
+    faults_.warn(
+        body.error().code, 0,
+        fmt::format("a blend tree in {} cannot be read: {}", other.name, to_string(body.error())));
+    return {};
 }
 
-void ControllerReader::read_tree(std::uint32_t index, Node node) {
+void ControllerReader::read_trees() {
+    for (std::size_t i = 0; i < tree_queue_.size(); ++i) {  // reading may add more
+        const WaitingTree waiting = tree_queue_[i];
+        const bool own = waiting.guid.empty();
+        faults_.set_file(own ? std::string() : others_[waiting.guid].name);
+        read_tree(waiting.tree, waiting.node, waiting.guid);
+        if (!own) ++out_.counts.trees[static_cast<std::size_t>(out_.trees[waiting.tree].type)];
+    }
+    faults_.set_file({});
+}
+
+void ControllerReader::read_tree(std::uint32_t index, Node node, const std::string& guid) {
     const Fields fields(node, faults_);
     BlendTree tree;
     tree.line = out_.trees[index].line;
@@ -61,7 +115,7 @@ void ControllerReader::read_tree(std::uint32_t index, Node node) {
     for (const Node entry : node["m_Childs"]) {
         const Fields values(entry, faults_);
         TreeChild child;
-        child.motion = read_motion(entry["m_Motion"]);
+        child.motion = read_motion(entry["m_Motion"], guid);
         child.threshold = values.number("m_Threshold", 0.0f);
         child.position = values.position("m_Position");
         child.time_scale = values.number("m_TimeScale", 1.0f);

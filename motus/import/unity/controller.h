@@ -159,7 +159,9 @@ struct Machine {
     std::vector<Transition> any, entry;
     std::uint32_t default_state = kNoItem;  ///< May lie in a nested machine.
     std::vector<Behaviour> behaviours;
-    std::array<float, 2> any_position{}, entry_position{}, exit_position{}, parent_position{};
+    /// Where a file says none (Unity 4 has neither entry nor exit): as in a new graph of ours.
+    std::array<float, 2> any_position{0, 80}, entry_position{}, exit_position{640, 0},
+        parent_position{640, 80};
     std::uint32_t line = 0;
     friend bool operator==(const Machine&, const Machine&) = default;
 };
@@ -213,9 +215,12 @@ inline constexpr std::uint32_t kMaxUnityDepth = 32;
 /// Layers of a controller: as many as a machine can have.
 inline constexpr std::size_t kMaxUnityLayers = 256;
 
-/// Reads a .controller file. Warnings and faults go to `diagnostics`, with the line as their path;
-/// the Error is the first fault. Linear in the size of the text, at most 1 GiB of memory, no
-/// recursion on its depth.
-[[nodiscard]] Result<Controller> read_controller(std::string text, Diagnostics& diagnostics);
+class Project;
+
+/// Reads a .controller file, and the blend trees that it names in others of the project. Warnings
+/// and faults go to `diagnostics`, with the line as their path; the Error is the first fault.
+/// Linear in the size of the text, at most 1 GiB of memory, no recursion on its depth.
+[[nodiscard]] Result<Controller> read_controller(std::string text, Diagnostics& diagnostics,
+                                                 const Project* project = nullptr);
 
 }  // namespace motus::unity

@@ -44,14 +44,15 @@ std::vector<Pair> read_pairs(Node node) {
     return pairs;
 }
 
-Result<Controller> read_controller(std::string text, Diagnostics& diagnostics) {
+Result<Controller> read_controller(std::string text, Diagnostics& diagnostics,
+                                   const Project* project) {
     auto file = UnityFile::open(std::move(text), diagnostics);
     if (!file) {
         const Error& error = file.error();
         diagnostics.error(error.code, error.place, error.cause);
         return error;
     }
-    return ControllerReader(**file, diagnostics).run();
+    return ControllerReader(**file, diagnostics, project).run();
 }
 
 Result<Controller> ControllerReader::run() {

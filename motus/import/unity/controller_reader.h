@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <motus/import/unity/project.h>
 #include <motus/import/unity/reader.h>
 
 #include <functional>
@@ -25,8 +26,8 @@ struct Pair {
 
 class ControllerReader {
   public:
-    ControllerReader(UnityFile& file, Diagnostics& diagnostics)
-        : file_(file), faults_(diagnostics) {}
+    ControllerReader(UnityFile& file, Diagnostics& diagnostics, const Project* project)
+        : file_(file), faults_(diagnostics), project_(project) {}
     [[nodiscard]] Result<Controller> run();
 
   private:
@@ -59,9 +60,12 @@ class ControllerReader {
     void read_state(std::uint32_t state);
     void read_synced(std::uint32_t layer, Node node);
     void read_old_synced(std::uint32_t layer);
-    Motion read_motion(Node reference);
+    /// `guid`: of the file that the reference is in; empty: the controller's.
+    Motion read_motion(Node reference, const std::string& guid = {});
+    /// The blend tree of a reference into another file; nothing where it is none.
+    [[nodiscard]] std::optional<Node> other_tree(const AssetRef& ref);
     void read_trees();
-    void read_tree(std::uint32_t tree, Node node);
+    void read_tree(std::uint32_t tree, Node node, const std::string& guid);
     bool check_trees();
     void read_transitions(Node list, std::uint32_t layer, bool timed, std::vector<Transition>& out);
     bool read_transition(Node reference, std::uint32_t layer, bool timed, Transition& out);
@@ -75,6 +79,7 @@ class ControllerReader {
 
     UnityFile& file_;
     Faults faults_;
+    const Project* project_;
     Controller out_;
     std::vector<Node> layer_nodes_;
     std::vector<std::int32_t> layer_sets_;  ///< m_StateMachineMotionSetIndex of each layer.
@@ -82,8 +87,21 @@ class ControllerReader {
     std::size_t repeated_ = 0;  ///< Values of transitions that were read more than once.
     std::vector<MachineInfo> machine_info_;
     std::vector<StateInfo> state_info_;
-    std::unordered_map<std::int64_t, std::uint32_t> machine_of_, state_of_, tree_of_;
-    std::vector<std::pair<std::uint32_t, Node>> tree_queue_;
+    std::unordered_map<std::int64_t, std::uint32_t> machine_of_, state_of_;
+    std::map<std::pair<std::string, std::int64_t>, std::uint32_t> tree_of_;  ///< By guid and id.
+    struct WaitingTree {
+        std::uint32_t tree = 0;
+        Node node;
+        std::string guid;  ///< Of its file; empty: the controller's.
+    };
+    std::vector<WaitingTree> tree_queue_;
+    struct OtherFile {
+        std::unique_ptr<UnityFile> file;  ///< None: it could not be read.
+        Diagnostics faults;
+        std::string name;
+    };
+    std::map<std::string, OtherFile> others_;  ///< By guid.
+    std::size_t other_bytes_ = 0;
     std::unordered_set<std::string> parameter_names_;
     std::size_t field_bytes_ = 0;
 };

@@ -267,21 +267,33 @@ void Converter::add_synced(std::uint32_t index) {
     }
 }
 
+std::optional<AvatarMask> Converter::find_mask(const AssetRef& ref) {
+    if (ref.is_local() || ref.guid == options_.guid) {
+        UnityFile* own = motions_.own_file();
+        if (own == nullptr) return {};
+        return read_mask(*own, ref.file_id, false);
+    }
+    const auto* path = options_.project == nullptr ? nullptr : options_.project->find(ref.guid);
+    if (path == nullptr) return {};
+    if (mask_guid_ != ref.guid) {
+        mask_guid_ = ref.guid;
+        mask_file_ = {};
+        Result<std::string> text = options_.project->text(*path);
+        if (!text) return {};
+        auto file = UnityFile::open(*std::move(text), mask_file_.faults);
+        if (!file) return {};
+        mask_file_.file = *std::move(file);
+    }
+    if (mask_file_.file == nullptr) return {};
+    return read_mask(*mask_file_.file, ref.file_id, true);
+}
+
 void Converter::add_mask(const Layer& layer, doc::StateMachineLayerChange& change) {
     std::uint64_t& id = masks_[layer.mask];
     if (id == 0) {
-        AvatarMask mask;
-        const auto* path =
-            options_.project == nullptr ? nullptr : options_.project->find(layer.mask.guid);
-        bool found = false;
-        if (path != nullptr) {
-            const Result<std::string> text = options_.project->text(*path);
-            Diagnostics inner;
-            Result<AvatarMask> read =
-                text ? read_mask(*text, inner) : Result<AvatarMask>(text.error());
-            if (read) mask = *std::move(read);
-            found = read.has_value();
-        }
+        const std::optional<AvatarMask> read = find_mask(layer.mask);
+        const bool found = read.has_value();
+        AvatarMask mask = read.value_or(AvatarMask());
         if (!found) {
             mask.name = layer.name;
             report_.missing.push_back({to_string(layer.mask), "mask", mask.name, layer.name});
@@ -290,22 +302,30 @@ void Converter::add_mask(const Layer& layer, doc::StateMachineLayerChange& chang
                 fmt::format("mask {} was not found; nothing is masked", to_string(layer.mask)));
         }
         ImportReport unused;  // one that was not found is told as such, and as nothing else
-        id = unity::add_mask(document_, mask, layer.mask, found ? report_ : unused, layer.name);
+        id = unity::add_mask(document_, mask, layer.mask, motions_.root_name(),
+                             found ? report_ : unused, layer.name);
         if (found && mask.elements.empty()) report_.touch(10, layer.name);
     }
     change.set_mask(id);
 }
 
 std::uint64_t add_mask(Document& document, const AvatarMask& mask, const AssetRef& ref,
-                       ImportReport& report, const std::string& place) {
+                       const std::string& root, ImportReport& report, const std::string& place) {
     auto library = document.begin_change(content(document).library());
     auto change = library.masks_append();
     change.set_name(mask.name);
     // What a list of transforms does not name is not animated; an empty list masks nothing.
     change.set_rest_weight(mask.elements.empty() ? 1.0f : 0.0f);
     for (const auto& [path, weight] : mask.elements) {
-        if (path.empty()) continue;  // the Animator's own object
-        change.entries_append().set_path(path).set_weight(weight > 0.5f ? 1.0f : 0.0f);
+        // The path of the Animator's own object is empty; a path that is given counts before it.
+        const bool is_own = path.empty();
+        if (is_own && std::any_of(mask.elements.begin(), mask.elements.end(),
+                                  [&root](const auto& other) { return other.first == root; })) {
+            continue;
+        }
+        change.entries_append()
+            .set_path(is_own ? root : path)
+            .set_weight(weight > 0.5f ? 1.0f : 0.0f);
         if (weight == 0.0f || weight == 1.0f) continue;
         report.use("mask weights between 0 and 1", Support::approximated, "the nearer of 0 and 1",
                    fmt::format("{}: {} {}", place, shown(path), weight));

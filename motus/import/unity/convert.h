@@ -49,6 +49,8 @@ class Converter {
     void set_name(const std::string& name, const std::string& above, const std::string& place,
                   doc::StateMachineStateChange& change);
     void add_synced(std::uint32_t index);
+    /// The mask of a reference: in the controller's own file, or in one of the project.
+    [[nodiscard]] std::optional<AvatarMask> find_mask(const AssetRef& ref);
     void add_mask(const Layer& layer, doc::StateMachineLayerChange& change);
 
     void set_motion(const Motion& motion, doc::StateMachineStateChange& change,
@@ -102,6 +104,8 @@ class Converter {
     std::map<std::string, Variable> variables_;
     std::map<std::string, std::set<std::uint32_t>> trigger_layers_;
     std::map<AssetRef, std::uint64_t> masks_;
+    std::string mask_guid_;  ///< Of `mask_file_`.
+    OpenedFile mask_file_;
     std::vector<Place> states_, machines_;
     std::set<std::string> paths_;                    ///< Of the states of the layer being added.
     std::map<std::string, std::size_t> next_names_;  ///< By path: the number to try next.
@@ -116,8 +120,12 @@ class Converter {
 /// Blends in the document: a tree that is used in several places is written in each.
 inline constexpr std::uint32_t kMaxBlends = 100'000;
 
-/// Adds a mask to the library. Its id.
+/// The mask of that id; where there is none of that id, the file's first, if that will do.
+[[nodiscard]] std::optional<AvatarMask> read_mask(UnityFile& file, std::int64_t file_id,
+                                                  bool or_first);
+
+/// Adds a mask to the library. Its id. `root`: what the Animator's own object is called.
 std::uint64_t add_mask(Document& document, const AvatarMask& mask, const AssetRef& ref,
-                       ImportReport& report, const std::string& place);
+                       const std::string& root, ImportReport& report, const std::string& place);
 
 }  // namespace motus::unity

@@ -214,7 +214,7 @@ Result<UnityImport> import_mask(const ImportOptions& options, Diagnostics& diagn
                            report.name = mask->name;
                            report.count("transforms", mask->elements.size(), mask->elements.size());
                            document.begin_change(content(document)).set_name(mask->name);
-                           add_mask(document, *mask, AssetRef{}, report, mask->name);
+                           add_mask(document, *mask, AssetRef{}, kRootName, report, mask->name);
                            if (mask->elements.empty()) report.touch(10, mask->name);
                            return Result<std::vector<std::byte>>(std::vector<std::byte>());
                        });
@@ -223,7 +223,7 @@ Result<UnityImport> import_mask(const ImportOptions& options, Diagnostics& diagn
 Result<Asset> read_anim_asset(std::string text, ImportReport& report, Diagnostics& diagnostics) {
     const Result<UnityClip> clip = open_clip(text, diagnostics);
     if (!clip) return clip.error();
-    NodeTree nodes("Root", true);
+    NodeTree nodes(kRootName, true);
     std::size_t extra_keys = kExtraKeys;
     add_pose_clip(*clip, clip->name, nodes, extra_keys, report);
     nodes.finish();

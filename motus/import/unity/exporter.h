@@ -34,6 +34,7 @@ class Exporter {
     std::int64_t write_transition(const doc::StateMachineTransition& transition);
     void write_conditions(const doc::StateMachineTransition& transition);
     [[nodiscard]] std::string write_motion(std::uint64_t motion);
+    void lost_keys(const Object& motion, const std::string& name);
     std::int64_t write_stub(const std::string& name, double length, bool loop);
     template <typename Owner>
     std::int64_t write_tree(const Owner& owner, int kind, const std::string& name);

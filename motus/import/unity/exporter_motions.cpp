@@ -56,11 +56,11 @@ void write_fields(const FieldNode& node, std::size_t indent, bool after_dash, st
             continue;
         }
         if (inner.fields.empty()) {
-            out += fmt::format("{}{}: {}\n", head, inner.name, inner.value);
+            out += fmt::format("{}{}: {}\n", head, yaml_text(inner.name), inner.value);
             continue;
         }
         const bool list = inner.fields.front().name.front() == '[';
-        out += fmt::format("{}{}:\n", head, inner.name);
+        out += fmt::format("{}{}:\n", head, yaml_text(inner.name));
         write_fields(inner, list ? indent : indent + 2, false, out);
     }
 }
@@ -74,6 +74,21 @@ bool is_flow(const std::string& text) {
     if (!tree || !oddities.empty()) return false;
     const Node value = tree->root().first();
     return value.flow() && value.source() == text && !value.next();
+}
+
+/// Whether a field refers to an object of the file that it came from.
+bool names_own_object(const std::string& text) {
+    if (!is_flow(text)) return false;
+    const std::string line = "x: " + text + "\n";
+    std::vector<std::string> oddities;
+    const Result<Tree> tree = Tree::parse(line, 0, line.size(), 1, oddities);
+    for (std::uint32_t i = 0; tree && i < tree->size(); ++i) {
+        const Node node(*tree, i);
+        if (!is_reference(node)) continue;
+        const Result<AssetRef> ref = read_reference(node);
+        if (ref && ref->is_local()) return true;
+    }
+    return false;
 }
 
 std::string value_text(const Value& value, bool is_text) {
@@ -130,16 +145,24 @@ std::string Exporter::write_motion(std::uint64_t motion) {
         ref = origin(clip->annotations(), "unity.clip");
         const double stop = clip->stop_s() > 0.0f ? clip->stop_s() : clip->length_s();
         if (ref.guid.empty()) {
+            if (!clip->placeholder()) lost_keys(*clip, clip->name());
             ref = {write_stub(clip->name(), stop - clip->start_s(), clip->loop()), {}, 0};
         }
     } else if (const auto* timeline = object_cast<doc::AnimationTimeline>(object)) {
         ref = origin(timeline->annotations(), "unity.clip");
         if (ref.guid.empty()) {
+            lost_keys(*timeline, timeline->name());
             const bool loops = timeline->playback_mode() != doc::PlaybackMode::one_shot;
             ref = {write_stub(timeline->name(), timeline->duration_s(), loops), {}, 0};
         }
     }
     return motions_[motion] = yaml_reference(ref);
+}
+
+void Exporter::lost_keys(const Object& motion, const std::string& name) {
+    lost(motion, fmt::format("the keys of {} are left out: an empty clip of its name and length is "
+                             "in the file; where it was inside a controller, keep that one",
+                             shown(name)));
 }
 
 // A clip without curves, for an animator to fill: name, length and loop flag are there.
@@ -211,7 +234,7 @@ std::vector<std::int64_t> Exporter::write_behaviours(const Owner& owner) {
         script.guid = colon == source.npos ? std::string() : source.substr(0, colon);
         script.file_id =
             parse_integer(colon == source.npos ? source : source.substr(colon + 1)).value_or(0);
-        std::string name, identifier;
+        std::string name, identifier, enabled = "1";
         std::vector<std::pair<std::string, std::string>> fields;
         std::set<std::string> texts;
         for (const doc::AnnotationField& entry : note.fields()) {
@@ -227,15 +250,23 @@ std::vector<std::int64_t> Exporter::write_behaviours(const Owner& owner) {
             } else if (entry.name() == "m_Script.type") {
                 script.type =
                     entry.value().as_number() ? static_cast<int>(*entry.value().as_number()) : 0;
+            } else if (entry.name() == "m_Enabled") {
+                enabled = value_text(entry.value(), true);
             } else if (!entry.name().empty() && entry.name() != kTextField) {
                 const bool is_text = texts.count(entry.name()) != 0;
+                if (!is_text && text != nullptr && names_own_object(*text)) {
+                    lost(owner,
+                         fmt::format("field {} of a behaviour names an object of the file it "
+                                     "came from, which is not in this one: {}",
+                                     shown(entry.name()), *text));
+                }
                 fields.emplace_back(entry.name(), value_text(entry.value(), is_text));
             }
         }
         const std::int64_t id = new_id(ClassId::behaviour);
         out_.begin(ClassId::behaviour, id, "MonoBehaviour");
         out_.line(1, "m_GameObject", "{fileID: 0}");
-        out_.line(1, "m_Enabled", "1");
+        out_.line(1, "m_Enabled", enabled);
         out_.line(1, "m_EditorHideFlags", "0");
         out_.line(1, "m_Script", yaml_reference(script));
         out_.line(1, "m_Name", yaml_text(name));

@@ -24,13 +24,18 @@ bool ControllerReader::read_layers(const Fields& fields) {
         read_layer_values(values);
     }
     check_sync();
-    for (std::uint32_t i = 0; i < out_.layers.size(); ++i) {
-        const Fields values(layer_nodes_[i], faults_);
-        const AssetRef ref = values.reference("m_StateMachine");
-        if (!ref.is_none() && !read_machines(i, ref.file_id)) return false;
-        if (ref.is_none() && out_.layers[i].sync_layer < 0) {
-            faults_.warn("unity-no-machine", values.line(),
-                         fmt::format("layer {} has no state machine", shown(out_.layers[i].name)));
+    // A machine that two layers name is that of the one that follows none.
+    for (const bool synced : {false, true}) {
+        for (std::uint32_t i = 0; i < out_.layers.size(); ++i) {
+            if ((out_.layers[i].sync_layer >= 0) != synced) continue;
+            const Fields values(layer_nodes_[i], faults_);
+            const AssetRef ref = values.reference("m_StateMachine");
+            if (!ref.is_none() && !read_machines(i, ref.file_id)) return false;
+            if (ref.is_none() && !synced) {
+                faults_.warn(
+                    "unity-no-machine", values.line(),
+                    fmt::format("layer {} has no state machine", shown(out_.layers[i].name)));
+            }
         }
     }
     return !faults_.failed();

@@ -85,10 +85,13 @@ void ControllerReader::read_machine(std::uint32_t index) {
     Machine& machine = out_.machines[index];
     const MachineInfo& info = machine_info_[index];
     const Fields fields(info.node, faults_);
-    machine.any_position = fields.position("m_AnyStatePosition");
-    machine.entry_position = fields.position("m_EntryPosition");
-    machine.exit_position = fields.position("m_ExitPosition");
-    machine.parent_position = fields.position("m_ParentStateMachinePosition");
+    const auto read_position = [&fields](const char* key, std::array<float, 2>& out) {
+        if (fields.has(key)) out = fields.position(key);
+    };
+    read_position("m_AnyStatePosition", machine.any_position);
+    read_position("m_EntryPosition", machine.entry_position);
+    read_position("m_ExitPosition", machine.exit_position);
+    read_position("m_ParentStateMachinePosition", machine.parent_position);
     if (const AssetRef ref = fields.reference("m_DefaultState"); ref.is_local()) {
         const auto found = state_of_.find(ref.file_id);
         if (found != state_of_.end() && state_info_[found->second].layer == info.layer) {
@@ -109,11 +112,11 @@ void ControllerReader::read_machine(std::uint32_t index) {
         const Fields values(child, faults_);
         add_child(values.reference("m_StateMachine"), values.position("m_Position"));
     }
-    Node position = info.node["m_ChildStateMachinePosition"].first();
+    Node child_position = info.node["m_ChildStateMachinePosition"].first();
     for (const Node child : info.node["m_ChildStateMachine"]) {
-        const Fields at(position, faults_);
+        const Fields at(child_position, faults_);
         add_child(fields.reference(child), {at.number("x", 0.0f), at.number("y", 0.0f)});
-        position = position.next();
+        child_position = child_position.next();
     }
     read_transitions(info.node["m_AnyStateTransitions"], info.layer, true, machine.any);
     std::vector<Transition> entry;

@@ -23,7 +23,7 @@ Motions::Motions(Document& document, const ImportOptions& options, std::string n
                       if (node.parent == kNone) return node.name;
                   }
               }
-              return std::string("Root");
+              return std::string(kRootName);
           }(),
           options.clips.empty()),
       entities_(document, name_) {
@@ -120,6 +120,11 @@ Result<std::vector<std::byte>> Motions::finish() {
             diagnostics_.warn("unity-clip-length", name,
                               "is no placeholder: its length is not set");
         }
+    }
+    for (const ClipMapping& mapping : options_.mapping) {
+        if (!mapping_used_.insert(mapping.unity).second) continue;
+        diagnostics_.warn("unity-map", mapping.unity,
+                          "is mapped, but the controller plays no clip of this name or id");
     }
     std::vector<std::byte> bytes;
     if (!own_clips_.empty()) nodes_.finish();

@@ -40,6 +40,12 @@ void note_origin(Change& change, const AssetRef& ref, const char* name = "unity.
     field("type", std::to_string(ref.type));
 }
 
+/// A file that stays open for all that is asked of it.
+struct OpenedFile {
+    std::unique_ptr<UnityFile> file;
+    Diagnostics faults;
+};
+
 class Motions {
   public:
     Motions(Document& document, const ImportOptions& options, std::string name,
@@ -53,6 +59,10 @@ class Motions {
     const MotionEntry& add_own(const UnityClip& clip, const AssetRef& ref);
     /// Sets what depends on everything: reference poses, the rig's file. Gives back that file.
     [[nodiscard]] Result<std::vector<std::byte>> finish();
+    /// The controller's own file, for what is inside it; null where it is no such text.
+    [[nodiscard]] UnityFile* own_file() { return open_once(own_file_, options_.text); }
+    /// What the Animator's own object is called in the rig.
+    [[nodiscard]] const std::string& root_name() const noexcept { return nodes_.root(); }
     /// The rig's entity, where there is a clip.
     [[nodiscard]] bool has_rig() const noexcept { return rig_ != Handle{}; }
     void set_machine(std::uint64_t machine);
@@ -72,7 +82,7 @@ class Motions {
     std::optional<Found> find_clip(const std::string& name, const std::string& file) const;
     std::optional<MotionEntry> from_mapping(const AssetRef& ref, const std::string& name);
     std::optional<MotionEntry> from_file(const AssetRef& ref, const std::string& place);
-    struct OpenedFile;
+    UnityFile* open_once(OpenedFile& opened, const std::string& text);
     std::optional<MotionEntry> from_text(OpenedFile& opened, const std::string& text,
                                          const AssetRef& ref, const std::string& place);
     std::optional<MotionEntry> read_from(UnityFile& file, const std::string& name,
@@ -110,7 +120,7 @@ class Motions {
     std::map<std::pair<std::string, std::int64_t>, Override> overrides_;
     std::map<AssetRef, MotionEntry> entries_;
     std::map<std::string, std::uint64_t> sources_, events_;
-    std::set<std::string> names_, lengths_used_;
+    std::set<std::string> names_, lengths_used_, mapping_used_;
     struct Pending {
         std::uint64_t clip;
         AssetRef reference;
@@ -123,10 +133,6 @@ class Motions {
     std::size_t extra_keys_ = options_.fit ? kExtraKeys : 0;
     std::map<std::string, ModelClips> models_;       ///< By guid, as they are asked for.
     std::map<std::string, std::size_t> next_names_;  ///< The number to try next.
-    struct OpenedFile {
-        std::unique_ptr<UnityFile> file;  ///< Once a clip of it is asked for.
-        Diagnostics faults;
-    };
     OpenedFile own_file_, override_file_;
 };
 

@@ -86,6 +86,7 @@ std::optional<MotionEntry> Motions::from_mapping(const AssetRef& ref, const std:
         if (mapping.unity != to_string(ref) && mapping.unity != ref.guid && mapping.unity != name) {
             continue;
         }
+        mapping_used_.insert(mapping.unity);
         if (const auto found = find_clip(mapping.clip, mapping.file)) {
             return add_model_clip(ref, *found, std::nullopt);
         }
@@ -104,10 +105,7 @@ std::optional<MotionEntry> Motions::from_file(const AssetRef& ref, const std::st
     }
     if (options_.project == nullptr) return {};
     const auto* path = options_.project->find(ref.guid);
-    const std::string ending = path == nullptr ? "" : path->extension().string();
-    if (ending != ".anim" && ending != ".controller" && ending != ".asset" &&
-        ending != ".overrideController")
-        return {};
+    if (path == nullptr || motion_ending(*path).empty()) return {};
     const std::string name = path->generic_string();
     Result<std::string> text = options_.project->text(*path);
     if (!text) {
@@ -128,15 +126,20 @@ std::optional<MotionEntry> Motions::from_file(const AssetRef& ref, const std::st
     return out;
 }
 
-// It is opened once for all clips that are in it.
-std::optional<MotionEntry> Motions::from_text(OpenedFile& opened, const std::string& text,
-                                              const AssetRef& ref, const std::string& place) {
+UnityFile* Motions::open_once(OpenedFile& opened, const std::string& text) {
     if (opened.file == nullptr) {
         auto file = UnityFile::open(text, opened.faults);
-        if (!file) return {};
+        if (!file) return nullptr;
         opened.file = *std::move(file);
     }
-    return read_from(*opened.file, options_.source, ref, place);
+    return opened.file.get();
+}
+
+std::optional<MotionEntry> Motions::from_text(OpenedFile& opened, const std::string& text,
+                                              const AssetRef& ref, const std::string& place) {
+    UnityFile* file = open_once(opened, text);
+    if (file == nullptr) return {};
+    return read_from(*file, options_.source, ref, place);
 }
 
 std::optional<MotionEntry> Motions::read_from(UnityFile& file, const std::string& name,

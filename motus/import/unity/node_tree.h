@@ -21,9 +21,14 @@ inline constexpr std::size_t kMaxMorphValues = 16'000'000;
 /// Where there were more of either.
 [[nodiscard]] Error too_many_objects();
 
+/// The Animator's own object, which files of Unity do not name.
+inline constexpr const char* kRootName = "Root";
+
 /// Nodes that clips animate, made from their paths as they are met.
 class NodeTree {
   public:
+    /// What the Animator's own object is called.
+    [[nodiscard]] const std::string& root() const noexcept { return root_; }
     /// `root` is the name of the Animator's own object. With `one_tree` all nodes hang below it;
     /// else paths stay as they are, to be matched with those of another file.
     NodeTree(std::string root, bool one_tree) : root_(std::move(root)), one_tree_(one_tree) {}

@@ -40,6 +40,17 @@ constexpr std::string_view kMeta = ".meta";
 
 }  // namespace
 
+std::string motion_ending(const fs::path& path) {
+    std::string ending = path.extension().string();
+    for (char& c : ending)
+        c = static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+    for (const char* known :
+         {".anim", ".controller", ".asset", ".overridecontroller", ".blendtree"}) {
+        if (ending == known) return ending;
+    }
+    return {};
+}
+
 Project Project::of_files(std::map<std::string, std::string> files) {
     Project project;
     project.in_memory_ = true;

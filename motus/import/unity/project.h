@@ -27,6 +27,10 @@ using ModelClips = std::map<std::int64_t, ModelClip>;
 /// What the text of a model's .meta file says about its clips. Other text has none.
 [[nodiscard]] ModelClips read_model_clips(std::string meta);
 
+/// Which kind of file that Unity keeps clips or trees in as text: ".anim", ".asset"; by its ending,
+/// in either case. Empty: none.
+[[nodiscard]] std::string motion_ending(const std::filesystem::path& path);
+
 /// Files by guid. Nothing but .meta files is opened by a scan; links are not followed, and Library,
 /// Temp and folders that begin with a dot are left out.
 class Project {

@@ -8,12 +8,17 @@
 
 namespace motus::unity {
 
+std::string Faults::place(const std::string& line) const {
+    if (file_.empty()) return line;
+    return line.empty() ? file_ : fmt::format("{}: {}", file_, line);
+}
+
 void Faults::warn(std::string_view code, std::uint32_t line, std::string message) {
     if (count_ == kMaxUnityFaults) {
         out_->warn("unity-more", "", "there are more warnings than are listed");
     }
     if (++count_ > kMaxUnityFaults) return;
-    out_->warn(std::string(code), line == 0 ? std::string() : fmt::format("line {}", line),
+    out_->warn(std::string(code), place(line == 0 ? std::string() : fmt::format("line {}", line)),
                std::move(message));
 }
 
@@ -24,10 +29,10 @@ bool Faults::error(std::string_view code, std::uint32_t line, std::string messag
 
 bool Faults::error(const Error& error) {
     const bool is_first = !first_;
-    if (is_first) first_ = error;
+    if (is_first) first_ = Error{error.code, place(error.place), error.cause};
     // However much was said before, what ends the reading is said.
     if (++count_ <= kMaxUnityFaults || is_first) {
-        out_->error(error.code, error.place, error.cause);
+        out_->error(error.code, place(error.place), error.cause);
     }
     return false;
 }

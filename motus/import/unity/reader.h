@@ -17,11 +17,16 @@ class Faults {
     /// Returns false.
     bool error(std::string_view code, std::uint32_t line, std::string message);
     bool error(const Error& error);
+    /// What is said from here on is of another file; empty: of the one that is read.
+    void set_file(std::string name) { file_ = std::move(name); }
     [[nodiscard]] bool failed() const noexcept { return first_.has_value(); }
     [[nodiscard]] const Error& first() const { return *first_; }
 
   private:
+    [[nodiscard]] std::string place(const std::string& line) const;
+
     Diagnostics* out_;
+    std::string file_;
     std::size_t count_ = 0;
     std::optional<Error> first_;
 };

@@ -184,7 +184,13 @@ bool TreeParser::read_key(std::size_t indent) {
                     "neither a key nor a list item; the file may be damaged or cut off");
     }
     const std::uint32_t node = add(frames_.back().node);
-    tree_.items_[node].key = slice(at_, trimmed(at_, colon));
+    if (peek() == '"' || peek() == '\'') {
+        std::string key;
+        if (!unquote(key)) return false;
+        tree_.items_[node].key = keep(key);
+    } else {
+        tree_.items_[node].key = slice(at_, trimmed(at_, colon));
+    }
     at_ = colon + 1;
     skip_spaces();
     if (at_ >= line_end_) {
@@ -196,9 +202,23 @@ bool TreeParser::read_key(std::size_t indent) {
 
 // Where the colon of a key is on this line; npos where the line is no key.
 std::size_t TreeParser::key_end(std::size_t at) const {
-    if (at >= line_end_ || file_[at] == '{' || file_[at] == '[' || file_[at] == '"' ||
-        file_[at] == '\'') {
-        return std::string_view::npos;
+    if (at >= line_end_ || file_[at] == '{' || file_[at] == '[') return std::string_view::npos;
+    if (const char quote = file_[at]; quote == '"' || quote == '\'') {
+        std::size_t i = at + 1;
+        for (; i < line_end_; ++i) {
+            // What is not the end: \" in double quotes, '' in single ones.
+            const bool pair = quote == '"'
+                                  ? file_[i] == '\\'
+                                  : i + 1 < line_end_ && file_[i] == quote && file_[i + 1] == quote;
+            if (!pair && file_[i] == quote) break;
+            if (pair) ++i;
+        }
+        do
+            ++i;
+        while (i < line_end_ && is_space(file_[i]));
+        const bool is_key =
+            i < line_end_ && file_[i] == ':' && (i + 1 == line_end_ || is_space(file_[i + 1]));
+        return is_key ? i : std::string_view::npos;
     }
     for (std::size_t i = at; i < line_end_; ++i) {
         if (file_[i] == ':' && (i + 1 == line_end_ || is_space(file_[i + 1]))) return i;
