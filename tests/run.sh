@@ -117,7 +117,7 @@ stage_fuzz() {
 }
 
 # The runtime and its unit tests, under node; the renderer in a browser, compared with the native one.
-stage_wasm() { build release motus_tool && build wasm motus_tests && run_ctest wasm; }
+stage_wasm() { build release motus_tool && build wasm motus_tests bench_crowd && run_ctest wasm; }
 
 # Adds what a log of TAP lists; shows what failed and what was skipped. Red where nothing passed.
 count_tap() {  # count_tap LOG STATUS

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include <motus/import/unity/clip_convert.h>
 #include <motus/import/unity/import.h>
+#include <tests/support/rounds.h>
 #include <tests/unity/anim_text.h>
 
 #include <algorithm>
@@ -118,7 +119,7 @@ constexpr double kDocumented = 2e-6;
 
 TEST(UnityFit, WeightsUpToOneAndUprightCurvesAreWithinTheBound) {
     Random random(61);
-    for (int round = 0; round < 40; ++round) {
+    for (int round = 0; round < rounds(40); ++round) {
         const double range = round % 3 == 0 ? 100.0 : 1.0;
         const auto p = heavy(random, 3, 6, range);
         const ClipCurve curve = clip_curve(p, CurveTarget::scale);
@@ -148,7 +149,7 @@ TEST(UnityFit, AHundredUprightSegmentsAreWithinTheBound) {
     EXPECT_FALSE(keys.exhausted);
     RecordProperty("keys", static_cast<int>(keys.added));
     for (std::size_t c = 0; c < 3; ++c)
-        EXPECT_LE(error_between(keys, 3, c, p[c], 0, 99), kDocumented);
+        EXPECT_LE(error_between(keys, 3, c, p[c], 0, rounds(std::size_t{99})), kDocumented);
 }
 
 // Where the keys do not suffice, all get worse alike, and the error that is told is the true one.
