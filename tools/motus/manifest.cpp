@@ -9,8 +9,8 @@
 #include <algorithm>
 #include <charconv>
 #include <chrono>
+#include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <sstream>
 
 #include <sys/stat.h>
@@ -33,13 +33,14 @@ bool stat_file(const std::string& path, InputFile& out) {
     return true;
 }
 
-std::vector<char> content_of(const std::string& path) {
-    std::ifstream stream(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
-}
-
+/// Of a file that cannot be read, as of an empty one.
 std::uint64_t checksum_of(const std::string& path) {
-    const std::vector<char> content = content_of(path);
+    std::error_code none;
+    const std::uintmax_t size = std::filesystem::file_size(path, none);
+    std::vector<char> content(none ? 0 : size);
+    std::ifstream stream(path, std::ios::binary);
+    stream.read(content.data(), static_cast<std::streamsize>(content.size()));
+    content.resize(static_cast<std::size_t>(stream.gcount()));
     return checksum_bytes(std::as_bytes(std::span(content)));
 }
 

@@ -83,8 +83,12 @@ std::optional<std::string> read_whole(const fs::path& path) {
     std::error_code error;
     if (!fs::is_regular_file(path, error)) return {};
     std::ifstream in(path, std::ios::binary);
-    std::string text((std::istreambuf_iterator<char>(in)), std::istreambuf_iterator<char>());
-    if (in.bad() || !in.is_open()) return {};
+    const std::uintmax_t size = fs::file_size(path, error);
+    if (error || !in.is_open()) return {};
+    std::string text(size, '\0');
+    in.read(text.data(), static_cast<std::streamsize>(text.size()));
+    if (in.bad()) return {};
+    text.resize(static_cast<std::size_t>(in.gcount()));
     return text;
 }
 
