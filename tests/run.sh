@@ -106,14 +106,24 @@ stage_tsan() {
     build tsan motus_thread_tests && run_ctest tsan
 }
 
-# Each fuzz target: its corpus, then ten seconds of new inputs.
+# Each fuzz target: its corpus, then ten seconds of new inputs. As many at once as there are cores.
 stage_fuzz() {
-    local folder
-    for folder in tests/fuzz/corpus/*/; do
-        tests/fuzz/run.sh "$(basename "$folder")" "${MOTUS_FUZZ_SECONDS:-10}" || return 1
-        stage_passed=$((stage_passed + 1))
+    local targets target good=0
+    targets=$(ls tests/fuzz/corpus)
+    rm -f "$logs"/fuzz-*.log
+    build asan $(sed 's/$/_fuzz/' <<< "$targets") || return 1
+    xargs -P "$jobs" -I{} bash -c \
+        '{ tests/fuzz/run.sh {} "$1" && echo ok || echo FAILED; } > "$2/fuzz-{}.log" 2>&1' \
+        _ "${MOTUS_FUZZ_SECONDS:-10}" "$logs" <<< "$targets"
+    for target in $targets; do
+        sed "s/^/         $target: /" "$logs/fuzz-$target.log" | cut -c1-400
+        if [ "$(tail -n 1 "$logs/fuzz-$target.log")" = ok ]; then
+            stage_passed=$((stage_passed + 1))
+        else
+            stage_failed=$((stage_failed + 1)) good=1
+        fi
     done
-    [ "$stage_passed" != 0 ]
+    [ "$stage_passed" != 0 ] && return "$good"
 }
 
 # The runtime and its unit tests, under node; the renderer in a browser, compared with the native one.

@@ -6,7 +6,8 @@ set -euo pipefail
 cd "$(dirname "$0")/../.."
 target=$1 seconds=$2
 [ -f build/asan/build.ninja ] || cmake --preset asan > /dev/null
-cmake --build --preset asan --target "${target}_fuzz" | tail -n 1
+# One at a time: two targets may be run side by side.
+flock build/asan cmake --build --preset asan --target "${target}_fuzz" | tail -n 1
 seeds=("tests/fuzz/corpus/$target")
 [ -n "$(ls "${seeds[0]}")" ] || { echo "the corpus ${seeds[0]} is empty"; exit 1; }
 if [ -n "${MOTUS_TEST_DATA:-}" ] && [ "$target" = gltf ]; then
