@@ -46,6 +46,20 @@ class Baking(Folder):
         motus.ok("import", self.folder / "models" / "spine.glb", "-o", path, "--json")
         return path
 
+    def documents(self, count):
+        """Small documents that differ, in a folder of their own; all with one source."""
+        text = self.document().read_text()
+        folder = self.folder / "documents"
+        (folder / "models").mkdir(parents=True)
+        shutil.copy(self.folder / "models" / "spine.glb", folder / "models")
+        paths = [folder / f"d{i:05}.motus" for i in range(count)]
+        for i, path in enumerate(paths):
+            path.write_text(text.replace('"Slide"', f'"Slide {i}"', 1))
+        old(*paths, folder / "models" / "spine.glb")
+        return paths
+
+
+class One(Baking):
     def test_as_many_faults_as_a_file_likes(self):
         # Each was looked for among all the others: this took minutes.
         path, many = self.document(), 3000 if motus.SANITIZED else 60000
@@ -102,20 +116,6 @@ class Baking(Folder):
             self.assertGreater(json.loads(line)["nsPerJoint"], 0)
             self.assertEqual(len(json.loads(line)["hash"]), 16)
 
-    def documents(self, count):
-        """Small documents that differ, in a folder of their own; all with one source."""
-        text = self.document().read_text()
-        folder = self.folder / "documents"
-        (folder / "models").mkdir(parents=True)
-        shutil.copy(self.folder / "models" / "spine.glb", folder / "models")
-        paths = [folder / f"d{i:05}.motus" for i in range(count)]
-        for i, path in enumerate(paths):
-            path.write_text(text.replace('"Slide"', f'"Slide {i}"', 1))
-        old(*paths, folder / "models" / "spine.glb")
-        return paths
-
-
-class One(Baking):
     def test_embedded_scenes_and_their_documents_give_the_same_bytes(self):
         for scene in ("hero", "card", "spine", "chain67", "morph"):
             out = self.folder / f"{scene}.motusb"
