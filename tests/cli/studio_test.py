@@ -1,4 +1,6 @@
 """motus studio as a server: what it serves, what it refuses, and that nothing leaves its folder."""
+import concurrent.futures
+import fcntl
 import http.client
 import json
 import os
@@ -120,6 +122,21 @@ class StudioTest(unittest.TestCase):
             file.unlink()
             self.assertEqual(studio.put("/files/hero.motus", b"x", If_Match=tag)[0], 412)
             self.assertFalse(file.exists())
+
+    def test_a_save_waits_for_who_edits(self):
+        with Studio() as studio:
+            file = studio.folder / "hero.motus"
+            tag = studio.ask("GET", "/files/hero.motus")[1]["ETag"]
+            with file.open() as held, concurrent.futures.ThreadPoolExecutor() as pool:
+                fcntl.flock(held, fcntl.LOCK_EX)  # as `motus edit` does
+                answer = pool.submit(studio.put, "/files/hero.motus", b"page", If_Match=tag)
+                with self.assertRaises(concurrent.futures.TimeoutError):
+                    answer.result(0.5)
+                (studio.folder / "new").write_text("edited")
+                (studio.folder / "new").rename(file)
+                held.close()
+                self.assertEqual(answer.result(20)[0], 412)
+            self.assertEqual(file.read_text(), "edited")
 
     def test_nothing_outside_the_folder(self):
         with Studio() as studio:

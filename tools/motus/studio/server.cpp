@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "server.h"
 
+#include "../document_input.h"
 #include "../output.h"
 
 #include <motus/asset/file.h>
@@ -112,6 +113,7 @@ void write_file(const ProjectFolder& folder, const Request& req, Response& res) 
     const std::lock_guard lock(one_at_a_time);
     const auto file = folder.find(req.matches[1].str());
     if (!file) return answer(res, 404, "there is no folder for " + req.path);
+    const DocumentLock held(file->string());  // `motus edit` may be at it.
     const auto before = read_whole(*file);
     const std::string expected = req.get_header_value("If-Match");
     const bool is_new = req.get_header_value("If-None-Match") == "*";
