@@ -2,7 +2,6 @@
 """What the program does with more than one thread, for the thread sanitizer to look at."""
 import concurrent.futures
 import json
-import unittest
 
 import motus
 from document_test import Folder
