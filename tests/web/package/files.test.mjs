@@ -26,6 +26,8 @@ test('what is packed holds all that is imported', () => {
   assert.ok(all.length > 8, all.join(', '));
   const packed = (file) => files.some((entry) => file === entry || file.startsWith(`${entry}/`));
   assert.deepEqual(all.filter((file) => !packed(file)), []);
-  const types = fs.readdirSync(path.join(folder, 'types')).map((name) => `types/${name}`);
-  assert.deepEqual(types.filter((file) => !all.includes(file)), [], 'types that nobody gets at');
+  for (const below of ['classes', 'types']) {
+    const parts = fs.readdirSync(path.join(folder, below)).map((name) => `${below}/${name}`);
+    assert.deepEqual(parts.filter((file) => !all.includes(file)), [], 'parts that nobody gets at');
+  }
 });
