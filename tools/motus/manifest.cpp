@@ -5,11 +5,11 @@
 #include <motus/asset/file.h>
 #include <motus/core/container.h>
 #include <motus/core/hash.h>
+#include <motus/document/file.h>
 
 #include <algorithm>
 #include <charconv>
 #include <chrono>
-#include <filesystem>
 #include <fstream>
 #include <sstream>
 
@@ -35,13 +35,8 @@ bool stat_file(const std::string& path, InputFile& out) {
 
 /// Of a file that cannot be read, as of an empty one.
 std::uint64_t checksum_of(const std::string& path) {
-    std::error_code none;
-    const std::uintmax_t size = std::filesystem::file_size(path, none);
-    std::vector<char> content(none ? 0 : size);
-    std::ifstream stream(path, std::ios::binary);
-    stream.read(content.data(), static_cast<std::streamsize>(content.size()));
-    content.resize(static_cast<std::size_t>(stream.gcount()));
-    return checksum_bytes(std::as_bytes(std::span(content)));
+    const Result<std::string> content = read_text_file(path);
+    return checksum_bytes(content ? std::as_bytes(std::span(*content)) : std::span<std::byte>{});
 }
 
 /// Another build may bake other bytes.

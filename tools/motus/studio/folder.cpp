@@ -3,11 +3,11 @@
 #include "folder.h"
 
 #include <motus/core/hash.h>
+#include <motus/document/file.h>
 
 #include <algorithm>
 #include <array>
 #include <chrono>
-#include <fstream>
 #include <span>
 
 #include <fmt/format.h>
@@ -82,14 +82,9 @@ std::vector<FolderFile> ProjectFolder::list(std::size_t most) const {
 std::optional<std::string> read_whole(const fs::path& path) {
     std::error_code error;
     if (!fs::is_regular_file(path, error)) return {};
-    std::ifstream in(path, std::ios::binary);
-    const std::uintmax_t size = fs::file_size(path, error);
-    if (error || !in.is_open()) return {};
-    std::string text(size, '\0');
-    in.read(text.data(), static_cast<std::streamsize>(text.size()));
-    if (in.bad()) return {};
-    text.resize(static_cast<std::size_t>(in.gcount()));
-    return text;
+    Result<std::string> content = read_text_file(path);
+    if (!content) return {};
+    return *std::move(content);
 }
 
 std::string entity_tag(std::string_view content) {
