@@ -4,21 +4,15 @@ import concurrent.futures
 import json
 
 import motus
-from document_test import Folder
+from bake_many_test import Documents
 from studio_test import Studio
 
 THREADS = 8
 
 
-class Threads(Folder):
+class Threads(Documents):
     def test_bakes_into_a_folder(self):
-        self.glb()
-        first = self.folder / "spine.motus"
-        motus.ok("import", self.folder / "models" / "spine.glb", "-o", first, "--json")
-        paths = []
-        for i in range(24):
-            paths.append(self.folder / f"d{i}.motus")
-            paths[-1].write_text(first.read_text().replace('"Slide"', f'"Slide {i}"', 1))
+        paths = self.documents(24)
         paths[7].write_text("{")
         baked = []
         for jobs in (1, THREADS):
