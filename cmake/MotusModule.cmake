@@ -1,15 +1,41 @@
-# motus_module(NAME TARGET lib SOURCES ... HEADERS ... [PRIVATE_HEADERS ...])
+# motus_module(NAME TARGET lib SOURCES ... HEADERS ... [BUILDERS ...] [KERNELS ...] [PRIVATE_HEADERS ...])
 # Adds a folder of motus/ to one of the libraries. HEADERS are public: installed, and checked to
 # compile alone. PRIVATE_HEADERS hold float arithmetic and are included by our sources only.
+# BUILDERS are sources of the runtime that may allocate: they run before the first frame. KERNELS are
+# compiled once per instruction set by Highway, each alone.
 function(motus_module name)
-    cmake_parse_arguments(PARSE_ARGV 1 arg "" "TARGET" "SOURCES;HEADERS;PRIVATE_HEADERS")
-    foreach(kind SOURCES HEADERS PRIVATE_HEADERS)
+    set(kinds SOURCES BUILDERS KERNELS HEADERS PRIVATE_HEADERS)
+    cmake_parse_arguments(PARSE_ARGV 1 arg "" "TARGET" "${kinds}")
+    foreach(kind IN LISTS kinds)
         list(TRANSFORM arg_${kind} PREPEND ${CMAKE_CURRENT_SOURCE_DIR}/)
         set_property(GLOBAL APPEND PROPERTY MOTUS_${kind} ${arg_${kind}})
     endforeach()
     target_sources(${arg_TARGET}
-        PRIVATE ${arg_SOURCES} ${arg_PRIVATE_HEADERS}
+        PRIVATE ${arg_SOURCES} ${arg_BUILDERS} ${arg_KERNELS} ${arg_PRIVATE_HEADERS}
         PUBLIC FILE_SET HEADERS BASE_DIRS ${PROJECT_SOURCE_DIR} FILES ${arg_HEADERS})
+    motus_unity(${arg_TARGET} ${name} ${arg_SOURCES})
+    motus_unity(${arg_TARGET} ${name}-builders ${arg_BUILDERS})
+endfunction()
+
+# motus_unity(TARGET GROUP SOURCE...) compiles these sources of TARGET together where MOTUS_UNITY is on,
+# MOTUS_UNITY_FILES at a time: headers are read once for all. Other sources of TARGET are compiled alone.
+# Names in anonymous namespaces must differ within a group.
+set(MOTUS_UNITY_FILES 24)
+function(motus_unity target group)
+    if(NOT MOTUS_UNITY OR NOT ARGN)
+        return()
+    endif()
+    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+    string(REPLACE "/" "-" group ${group})
+    list(LENGTH ARGN count)
+    math(EXPR parts "(${count} + ${MOTUS_UNITY_FILES} - 1) / ${MOTUS_UNITY_FILES}")
+    set(index 0)
+    foreach(source IN LISTS ARGN)
+        math(EXPR part "${index} * ${parts} / ${count} + 1")
+        set_source_files_properties(${source} TARGET_DIRECTORY ${target}
+            PROPERTIES UNITY_GROUP ${group}-${part})
+        math(EXPR index "${index} + 1")
+    endforeach()
 endfunction()
 
 # motus_folders(FOLDER...) adds those that have content. The modules of motus/ are built in modules/,

@@ -5,6 +5,7 @@
 #include <scenes/scenes.h>
 #include <scenes/spine/spine.h>
 
+#include <algorithm>
 #include <array>
 #include <string>
 
@@ -44,6 +45,11 @@ std::span<const std::string_view> scene_names() {
         return out;
     }();
     return names;
+}
+
+bool is_scene(std::string_view name) {
+    const auto names = scene_names();
+    return std::find(names.begin(), names.end(), name) != names.end();
 }
 
 Result<Asset> make_scene(std::string_view name) {

@@ -21,6 +21,7 @@ struct SceneInfo {
 
 /// Their names alone, in the same order.
 [[nodiscard]] std::span<const std::string_view> scene_names();
+[[nodiscard]] bool is_scene(std::string_view name);
 
 /// Makes a scene anew. Fails with code "scene-unknown" for a name that is not in all_scenes().
 [[nodiscard]] Result<Asset> make_scene(std::string_view name);

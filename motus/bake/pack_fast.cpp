@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <motus/bake/pack_fast.h>
 
+#include <motus/bake/pack_rotation.h>
 #include <motus/pose/pose_buffer.h>
 #include <motus/sample/sample.h>
 
@@ -18,23 +19,10 @@ std::int16_t to_number(double value) {
     return static_cast<std::int16_t>(std::floor(std::clamp(value, -kLargest, kLargest) + 0.5));
 }
 
-using Rotation = std::array<double, 4>;
-
-Rotation multiply(const Rotation& a, const Rotation& b) {
-    return {a[3] * b[0] + a[0] * b[3] + a[1] * b[2] - a[2] * b[1],
-            a[3] * b[1] - a[0] * b[2] + a[1] * b[3] + a[2] * b[0],
-            a[3] * b[2] + a[0] * b[1] - a[1] * b[0] + a[2] * b[3],
-            a[3] * b[3] - a[0] * b[0] - a[1] * b[1] - a[2] * b[2]};
-}
-
-Rotation conjugate(const Rotation& q) {
-    return {-q[0], -q[1], -q[2], q[3]};
-}
-
-Rotation unit(const Rotation& q) {
-    const double n = std::sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
-    return {q[0] / n, q[1] / n, q[2] / n, q[3] / n};
-}
+using pack::conjugate;
+using pack::multiply;
+using pack::Rotation;
+using pack::unit;
 
 Rotation from_planes(const float* planes, std::size_t stride, JointIndex joint) {
     return unit({planes[joint], planes[stride + joint], planes[2 * stride + joint],

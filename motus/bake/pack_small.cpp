@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <motus/bake/pack_small.h>
 
+#include <motus/bake/pack_rotation.h>
 #include <motus/clip/small.h>
 
 #include <algorithm>
@@ -10,27 +11,11 @@
 namespace motus {
 namespace {
 
-using Rotation = std::array<double, 4>;
-
-Rotation multiply(const Rotation& a, const Rotation& b) {
-    return {a[3] * b[0] + a[0] * b[3] + a[1] * b[2] - a[2] * b[1],
-            a[3] * b[1] - a[0] * b[2] + a[1] * b[3] + a[2] * b[0],
-            a[3] * b[2] + a[0] * b[1] - a[1] * b[0] + a[2] * b[3],
-            a[3] * b[3] - a[0] * b[0] - a[1] * b[1] - a[2] * b[2]};
-}
-
-Rotation conjugate(const Rotation& q) {
-    return {-q[0], -q[1], -q[2], q[3]};
-}
-
-double dot(const Rotation& a, const Rotation& b) {
-    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3];
-}
-
-Rotation unit(const Rotation& q) {
-    const double n = std::sqrt(dot(q, q));
-    return {q[0] / n, q[1] / n, q[2] / n, q[3] / n};
-}
+using pack::conjugate;
+using pack::dot;
+using pack::multiply;
+using pack::Rotation;
+using pack::unit;
 
 // Eigenvectors of a symmetric matrix, largest value first, as columns of a rotation. Jacobi.
 void principal_axes(double (&a)[3][3], double (&v)[3][3]) {

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::uint32_t kFinest = 60;
 // Joints at a time that a search may look at: a second or two.
-constexpr std::uint64_t kMostWork = 6'000'000;
+constexpr std::uint64_t kMostSearchWork = 6'000'000;
 
 double vertex_error(const float* a, const std::array<double, 12>& b, double reach) {
     double worst = 0.0;
@@ -209,16 +209,16 @@ bool SmallPacker::search() {
         stale_.assign(segments_, true);
         return false;
     };
-    while (work_ < kMostWork && attempt(0, tracks_.size(), 2, 2)) {
+    while (work_ < kMostSearchWork && attempt(0, tracks_.size(), 2, 2)) {
     }
     for (int sweep = 0; sweep < 3; ++sweep) {
         bool better = false;
-        for (std::size_t i = 0; i < tracks_.size() && work_ < kMostWork; ++i) {
+        for (std::size_t i = 0; i < tracks_.size() && work_ < kMostSearchWork; ++i) {
             if (attempt(i, i + 1, 1, 0)) {
                 better = true;
-                while (work_ < kMostWork && attempt(i, i + 1, 1, 0)) {
+                while (work_ < kMostSearchWork && attempt(i, i + 1, 1, 0)) {
                 }
-            } else if (work_ < kMostWork && attempt(i, i + 1, -1, 1)) {
+            } else if (work_ < kMostSearchWork && attempt(i, i + 1, -1, 1)) {
                 better = true;
             }
         }

@@ -10,7 +10,7 @@ namespace motus {
 namespace {
 
 // Joints at a time that trimming may look at: a second or two.
-constexpr std::uint64_t kMostWork = 12'000'000;
+constexpr std::uint64_t kMostTrimWork = 12'000'000;
 
 std::uint32_t bits_of(std::int32_t amount) {
     if (amount == 0) return 0;
@@ -138,7 +138,7 @@ void SmallPacker::trim() {
     for (SmallTrack& track : tracks_)
         track.caps.assign(track.curves,
                           std::vector<std::uint8_t>(std::size_t{segments_} * kSmallBands, 255));
-    const std::uint64_t end = work_ + kMostWork;
+    const std::uint64_t end = work_ + kMostTrimWork;
     const auto again = [&](std::uint32_t s) {
         const bool fits = encode(s);
         measure(s);

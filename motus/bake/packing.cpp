@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <motus/bake/packing.h>
 
+#include <motus/bake/arrays.h>
 #include <motus/document/pointer.h>
 
 #include <algorithm>
@@ -8,14 +9,8 @@
 namespace motus {
 namespace {
 
-std::uint32_t size32(std::size_t size) {
-    return static_cast<std::uint32_t>(size);
-}
-
-template <class T>
-void append(std::vector<T>& out, std::span<const T> items) {
-    out.insert(out.end(), items.begin(), items.end());
-}
+using detail::append;
+using detail::size32;
 
 void append_lines(std::vector<PackedLine>& out, const std::int16_t* numbers, std::size_t lines) {
     const auto* first = reinterpret_cast<const PackedLine*>(numbers);

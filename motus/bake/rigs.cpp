@@ -3,6 +3,7 @@
 #include <motus/bake/masks.h>
 #include <motus/bake/rigs.h>
 
+#include <motus/bake/arrays.h>
 #include <motus/document/pointer.h>
 #include <motus/graph/records.h>
 
@@ -11,14 +12,8 @@
 namespace motus {
 namespace {
 
-std::uint32_t size32(std::size_t size) {
-    return static_cast<std::uint32_t>(size);
-}
-
-template <class T>
-void append(std::vector<T>& out, std::span<const T> items) {
-    out.insert(out.end(), items.begin(), items.end());
-}
+using detail::append;
+using detail::size32;
 
 /// The arrays of all rigs, as sections hold them.
 struct RigSections {

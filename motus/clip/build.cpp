@@ -10,9 +10,6 @@
 namespace motus {
 namespace {
 
-// Larger numbers would overflow when keys are interpolated and joints are multiplied.
-constexpr float kLargest = 1e15f;
-
 std::uint32_t width_of(const TrackDesc& track) noexcept {
     switch (track.kind) {
         case TrackKind::rotation:
@@ -49,7 +46,7 @@ Error check_times(const TrackDesc& track, std::size_t index) {
 
 Error check_values(const TrackDesc& track, std::size_t index) {
     for (std::size_t v = 0; v < track.values.size(); ++v) {
-        if (!(std::fabs(track.values[v]) <= kLargest)) {
+        if (!(std::fabs(track.values[v]) <= kLargestNumber)) {
             return {"clip-value", at(index, "values", v), "the number is not finite or too large"};
         }
     }

@@ -9,7 +9,6 @@
 namespace motus {
 namespace {
 
-constexpr float kLargest = 1e15f;
 constexpr double kUnit = 1.1e-2;  // Of a length squared: what build_clip leaves, and rounding.
 constexpr std::uint8_t kRootAxes = 6;
 
@@ -27,7 +26,7 @@ bool check_keys(const Clip& clip, const TrackRecord& track) noexcept {
     const auto values =
         clip.values.subspan(track.value_start, std::size_t{track.key_count} * per_key);
     if (!std::all_of(values.begin(), values.end(),
-                     [](float v) { return std::fabs(v) <= kLargest; })) {
+                     [](float v) { return std::fabs(v) <= kLargestNumber; })) {
         return false;
     }
     if (track.kind != TrackKind::rotation) return true;

@@ -11,12 +11,11 @@
 namespace motus {
 namespace {
 
-constexpr float kLargest = 1e15f;
 constexpr std::uint32_t kNumbersPerLine = kPackedLine / 2;
 constexpr double kSquare = static_cast<double>(kPackedLargest) * kPackedLargest;
 
 bool is_finite(float value) noexcept {
-    return std::fabs(value) <= kLargest;
+    return std::fabs(value) <= kLargestNumber;
 }
 
 std::int64_t product(const std::int16_t* a, const std::int16_t* b) noexcept {
@@ -53,7 +52,8 @@ bool check_plane(PackedPart part, std::uint32_t plane) noexcept {
 bool check_times(const PackedEntry& entry) noexcept {
     if (!(entry.start >= Ticks{} && entry.start <= kMaxClipTime)) return false;
     if (!(entry.error_time >= Ticks{} && entry.error_time <= kMaxClipTime)) return false;
-    if (!(std::fabs(entry.error_max) <= kLargest && std::fabs(entry.error_p99) <= kLargest)) {
+    if (!(std::fabs(entry.error_max) <= kLargestNumber &&
+          std::fabs(entry.error_p99) <= kLargestNumber)) {
         return false;
     }
     if (entry.frame_count < 2) return entry.frames_per_tick >= 0.0 && entry.frames_per_tick <= 1.0;

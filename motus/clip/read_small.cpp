@@ -9,14 +9,14 @@
 namespace motus {
 namespace {
 
-constexpr float kLargest = 1e15f;
 constexpr std::uint8_t kCoarsestRotation = 80;  // A step of 1.
 constexpr std::uint8_t kCoarsest = 120;         // 2^20: amounts of 24 bits stay far below 1e15.
 
 bool check_times(const SmallEntry& entry) noexcept {
     if (!(entry.start >= Ticks{} && entry.start <= kMaxClipTime)) return false;
     if (!(entry.error_time >= Ticks{} && entry.error_time <= kMaxClipTime)) return false;
-    if (!(std::fabs(entry.error_max) <= kLargest && std::fabs(entry.error_p99) <= kLargest)) {
+    if (!(std::fabs(entry.error_max) <= kLargestNumber &&
+          std::fabs(entry.error_p99) <= kLargestNumber)) {
         return false;
     }
     if (entry.frame_count < 2) return entry.frames_per_tick >= 0.0 && entry.frames_per_tick <= 1.0;
@@ -44,7 +44,7 @@ bool check_groups(std::span<const SmallGroup> groups) noexcept {
 bool check_numbers(const SmallTable& table, const SmallEntry& entry) noexcept {
     for (const SmallScalar& s : table.scalars.subspan(entry.scalar_start, entry.scalar_count)) {
         const bool plane = s.plane < 3 || (s.plane >= 7 && s.plane < 10) || s.plane == kSmallWeight;
-        if (!plane || s.step > kCoarsest || !(std::fabs(s.middle) <= kLargest)) return false;
+        if (!plane || s.step > kCoarsest || !(std::fabs(s.middle) <= kLargestNumber)) return false;
     }
     for (const SmallStill& still : table.stills.subspan(entry.still_start, entry.still_count)) {
         double square = 0.0;

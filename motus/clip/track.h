@@ -7,6 +7,10 @@
 
 namespace motus {
 
+/// Magnitudes of a clip's numbers are at most this: larger ones would overflow when keys are
+/// interpolated and joints are multiplied.
+inline constexpr float kLargestNumber = 1e15f;
+
 enum class TrackKind : std::uint8_t { translation, rotation, scale, weights };
 
 /// glTF's three: hold the key; straight line (slerp for rotations); cubic Hermite with tangents.

@@ -12,7 +12,7 @@ namespace {
 static_assert(static_cast<int>(doc::BindingMap::invert) == static_cast<int>(PropertyMap::invert));
 
 /// The numbers in `value`; size 0 where there are none.
-Value::Tuple numbers_of(const Value& value) {
+Value::Tuple tuple_of(const Value& value) {
     if (const bool* truth = value.as_bool()) return {1, {*truth ? 1.0f : 0.0f}};
     if (const double* number = value.as_number()) return {1, {static_cast<float>(*number)}};
     if (const Value::Tuple* tuple = value.as_tuple()) return *tuple;
@@ -27,7 +27,7 @@ Value whole(float x) {
 
 Value bound_value(const doc::PropertyBinding& binding, const Value& source,
                   const PropertyInfo& from, const Value& base, const PropertyInfo& to) {
-    const Value::Tuple numbers = numbers_of(source);
+    const Value::Tuple numbers = tuple_of(source);
     if (numbers.size == 0) {
         if (from.kind != to.kind) return base;
         Result<Value> copied = conform(to, source);

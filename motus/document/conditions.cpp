@@ -17,10 +17,6 @@ bool is_whole(VariableKind kind) {
     return kind == VariableKind::int_ || kind == VariableKind::enum_;
 }
 
-bool is_truth(VariableKind kind) {
-    return kind == VariableKind::bool_ || kind == VariableKind::trigger;
-}
-
 double compared(const StateMachineCondition& condition, VariableKind kind) {
     const double with = condition.compare_value();
     return is_whole(kind) ? std::round(with) : with;
@@ -137,6 +133,10 @@ const char* symbol(ConditionOperator op) {
 }
 
 }  // namespace
+
+bool is_truth(VariableKind kind) noexcept {
+    return kind == VariableKind::bool_ || kind == VariableKind::trigger;
+}
 
 void add_conditions(Conditions& out, const doc::StateMachineTransition& transition) {
     for (const StateMachineCondition& condition : transition.conditions())

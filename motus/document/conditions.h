@@ -12,6 +12,9 @@
 
 namespace motus {
 
+/// Bools and triggers: 0 or 1.
+[[nodiscard]] bool is_truth(doc::VariableKind kind) noexcept;
+
 using Conditions = std::vector<const doc::StateMachineCondition*>;
 
 /// All conditions of a transition.

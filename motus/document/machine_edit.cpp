@@ -70,10 +70,6 @@ std::vector<Handle> synced_with(const StateMachineLayer& layer, const Ids& state
 
 // ---- Variables
 
-bool is_truth(VariableKind kind) {
-    return kind == VariableKind::bool_ || kind == VariableKind::trigger;
-}
-
 struct Comparison {
     ConditionOperator op;
     float value;

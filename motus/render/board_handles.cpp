@@ -8,7 +8,7 @@
 namespace motus::render {
 namespace {
 
-constexpr std::uint32_t kMaxDepth = 64;
+constexpr std::uint32_t kMaxParents = 64;
 constexpr float kPi = 3.14159265f;
 constexpr float kTurn = kPi / 12.0f;
 
@@ -39,7 +39,7 @@ std::optional<BoardPlace> place_on_board(const SceneRecords& scene, std::uint64_
         place.transform = *drawn.transform;
         place.box = box_of(*drawn.transform);
         std::uint32_t at = found.parent_entity;
-        for (std::uint32_t depth = 0; at != kNoRecord && depth < kMaxDepth; ++depth) {
+        for (std::uint32_t depth = 0; at != kNoRecord && depth < kMaxParents; ++depth) {
             const Drawn above = drawn_of(scene, scene.entities[at]);
             if (above.transform != nullptr)
                 place.parent = multiply(frame_of(*above.transform), place.parent);

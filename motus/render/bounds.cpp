@@ -20,6 +20,10 @@ void extend(Bounds& bounds, const Bounds& other) noexcept {
     extend(bounds, other.hi);
 }
 
+Bounds moved_by(const Bounds& bounds, const Vec3& by) noexcept {
+    return bounds.empty() ? bounds : Bounds{add(bounds.lo, by), add(bounds.hi, by)};
+}
+
 Bounds transform(const Mat34& m, const Bounds& bounds) noexcept {
     Bounds out;
     if (bounds.empty()) return out;

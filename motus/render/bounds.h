@@ -20,6 +20,7 @@ void extend(Bounds& bounds, const Vec3& point) noexcept;
 void extend(Bounds& bounds, const Bounds& other) noexcept;
 /// The box around the eight corners of `bounds`, moved by `m`; empty stays empty.
 [[nodiscard]] Bounds transform(const Mat34& m, const Bounds& bounds) noexcept;
+[[nodiscard]] Bounds moved_by(const Bounds& bounds, const Vec3& by) noexcept;
 /// Middle; the origin where empty.
 [[nodiscard]] Vec3 center(const Bounds& bounds) noexcept;
 /// Half the diagonal; 0 where empty.

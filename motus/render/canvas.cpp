@@ -14,7 +14,7 @@ namespace {
 // As the fragment shader tells them apart.
 constexpr float kRectangle = 0.0f, kEllipse = 1.0f, kLine = 2.0f, kGlyph = 3.0f;
 
-void set(float (&to)[4], const Vec4& from, float opacity) {
+void set_color(float (&to)[4], const Vec4& from, float opacity) {
     to[0] = from.x;
     to[1] = from.y;
     to[2] = from.z;
@@ -45,9 +45,9 @@ ShapeRecord& Canvas::add(float kind, const Paint& paint) {
     shape.kind = kind;
     shape.stroke_width = paint.stroke.w > 0.0f ? paint.stroke_width : 0.0f;
     shape.softness = paint.softness;
-    set(shape.fill, paint.fill, opacity_);
-    set(shape.stroke, paint.stroke, opacity_);
-    set(shape.fill_end, paint.fill_end, opacity_);
+    set_color(shape.fill, paint.fill, opacity_);
+    set_color(shape.stroke, paint.stroke, opacity_);
+    set_color(shape.fill_end, paint.fill_end, opacity_);
     shape.gradient[0] = static_cast<float>(paint.gradient);
     return shape;
 }

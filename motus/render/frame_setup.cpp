@@ -48,7 +48,7 @@ Fit fit_view(const Bounds& box, const Vec3& towards, float floor_height, float m
     return fit;
 }
 
-void set(float (&to)[4], const Vec3& v, float w) {
+void set_vector(float (&to)[4], const Vec3& v, float w) {
     to[0] = v.x;
     to[1] = v.y;
     to[2] = v.z;
@@ -84,8 +84,8 @@ FrameSetup make_frame(const Scene& scene) {
 
     const Fit key = fit_view(subject, light, look.ground_height, 0.04f * size);
     f.key_matrix = to_unit(key.matrix);
-    set(f.key_extent, {key.width, key.height, key.depth},
-        2.0f * std::max(key.width, key.height) / static_cast<float>(kKeyMapSize));
+    set_vector(f.key_extent, {key.width, key.height, key.depth},
+               2.0f * std::max(key.width, key.height) / static_cast<float>(kKeyMapSize));
     out.key.view_projection = key.matrix;
 
     // From below the light comes up: the nearest surface is the lowest.
@@ -94,21 +94,21 @@ FrameSetup make_frame(const Scene& scene) {
     const float reach = 0.22f * (scene.figure_m > 0.0f ? scene.figure_m : size);
     const Fit contact = fit_view(shell, {0.0f, -1.0f, 0.0f}, 1e30f, reach);
     f.contact_matrix = to_unit(contact.matrix);
-    set(f.contact_extent, {contact.width, contact.height, contact.depth}, reach);
+    set_vector(f.contact_extent, {contact.width, contact.height, contact.depth}, reach);
     out.contact.view_projection = contact.matrix;
 
-    set(f.eye, scene.camera.eye, look.exposure);
-    set(f.key_direction, light, look.light_size);
-    set(f.key_color, look.key_color, look.shadow);
-    set(f.sky_color, look.sky_color, look.reflections);
-    set(f.bounce_color, look.bounce_color, look.rim);
-    set(f.floor_color, look.floor, look.ground_height);
-    set(f.wall_color, look.wall, look.backdrop ? 1.0f : 0.0f);
-    set(f.subject, center(subject), size);
+    set_vector(f.eye, scene.camera.eye, look.exposure);
+    set_vector(f.key_direction, light, look.light_size);
+    set_vector(f.key_color, look.key_color, look.shadow);
+    set_vector(f.sky_color, look.sky_color, look.reflections);
+    set_vector(f.bounce_color, look.bounce_color, look.rim);
+    set_vector(f.floor_color, look.floor, look.ground_height);
+    set_vector(f.wall_color, look.wall, look.backdrop ? 1.0f : 0.0f);
+    set_vector(f.subject, center(subject), size);
     const float cell = look.grid_cell > 0.0f ? look.grid_cell : round_cell(0.25f * size);
-    set(f.grid, {cell, look.grid, look.vignette}, look.ground ? 1.0f : 0.0f);
+    set_vector(f.grid, {cell, look.grid, look.vignette}, look.ground ? 1.0f : 0.0f);
     const auto w = static_cast<float>(scene.width), h = static_cast<float>(scene.height);
-    set(f.viewport, {w, h, 1.0f / w}, 1.0f / h);
+    set_vector(f.viewport, {w, h, 1.0f / w}, 1.0f / h);
     return out;
 }
 

@@ -15,6 +15,11 @@
 
 namespace motus::render {
 
+/// What drawing returns while a browser has taken the context away.
+[[nodiscard]] inline Error context_lost() {
+    return {"gl-lost", "viewport", "the GL context was lost; it is drawn again when it is back"};
+}
+
 /// A GL name that is deleted with its owner. `Kind` makes and deletes it.
 template <typename Kind>
 class Owned {

@@ -9,7 +9,7 @@
 namespace motus::render {
 namespace {
 
-Error failed(const std::string& cause) {
+Error png_error(const std::string& cause) {
     return {"picture-encode", "", "cannot be written as PNG: " + cause};
 }
 
@@ -19,7 +19,7 @@ Result<std::vector<std::byte>> encode_png(const Picture& picture) {
     if (picture.width == 0 || picture.height == 0 || picture.width > kMaxPictureSize ||
         picture.height > kMaxPictureSize ||
         picture.rgba.size() != picture.row_bytes() * picture.height) {
-        return failed("its size is out of range");
+        return png_error("its size is out of range");
     }
     bool opaque = true;
     for (std::size_t i = 3; i < picture.rgba.size(); i += 4)
@@ -40,10 +40,10 @@ Result<std::vector<std::byte>> encode_png(const Picture& picture) {
     const void* pixels = opaque ? rgb.data() : picture.rgba.data();
     png_alloc_size_t size = 0;
     if (!png_image_write_to_memory(&image, nullptr, &size, 0, pixels, 0, nullptr))
-        return failed(image.message);
+        return png_error(image.message);
     std::vector<std::byte> out(size);
     if (!png_image_write_to_memory(&image, out.data(), &size, 0, pixels, 0, nullptr))
-        return failed(image.message);
+        return png_error(image.message);
     out.resize(size);
     return out;
 }

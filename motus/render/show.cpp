@@ -15,10 +15,6 @@ double milliseconds() {
     return duration<double, std::milli>(steady_clock::now().time_since_epoch()).count();
 }
 
-Bounds moved_by(const Bounds& bounds, const Vec3& by) {
-    return bounds.empty() ? bounds : Bounds{add(bounds.lo, by), add(bounds.hi, by)};
-}
-
 }  // namespace
 
 Show::Show(std::unique_ptr<Data> data) : data_(std::move(data)) {}

@@ -11,10 +11,6 @@
 namespace motus::render {
 namespace {
 
-Bounds moved_by(const Bounds& bounds, const Vec3& by) {
-    return bounds.empty() ? bounds : Bounds{add(bounds.lo, by), add(bounds.hi, by)};
-}
-
 // A path without its haste: the mean over `reach` points each way, as far as both sides have them,
 // so that it starts and ends where the points do. Twice, for an even speed.
 std::vector<Vec3> smoothed(std::vector<Vec3> points, std::size_t reach) {

@@ -12,10 +12,6 @@ namespace {
 
 constexpr std::uint32_t kMostGhosts = 4;
 
-Error lost() {
-    return {"gl-lost", "viewport", "the GL context was lost; it is drawn again when it is back"};
-}
-
 }  // namespace
 
 StageView::StageView(std::unique_ptr<Context> context)
@@ -39,7 +35,7 @@ Result<bool> StageView::ready() {
     if (context_->lost()) {
         renderer_.reset();
         if (loaded_) loaded_->model.reset();
-        return lost();
+        return context_lost();
     }
     context_->make_current();
     if (generation_ != context_->generation()) {
@@ -50,13 +46,13 @@ Result<bool> StageView::ready() {
     }
     if (!renderer_) {
         Result<Renderer> made = Renderer::make();
-        if (!made) return context_->lost() ? lost() : made.error();
+        if (!made) return context_->lost() ? context_lost() : made.error();
         renderer_.emplace(std::move(*made));
     }
     if (loaded_ && !loaded_->model) {
         Diagnostics repeated;
         Result<Model> made = Model::make(*loaded_->asset, loaded_->rig, repeated);
-        if (!made) return context_->lost() ? lost() : made.error();
+        if (!made) return context_->lost() ? context_lost() : made.error();
         loaded_->model.emplace(std::move(*made));
     }
     return true;
@@ -73,7 +69,7 @@ Result<bool> StageView::load(const Asset* asset, Diagnostics& diagnostics) {
     auto loaded = std::make_unique<Loaded>(*asset, std::move(*rig), kMostGhosts);
     if (!context_->lost()) {
         Result<Model> model = Model::make(*asset, loaded->rig, diagnostics);
-        if (!model) return context_->lost() ? lost() : model.error();
+        if (!model) return context_->lost() ? context_lost() : model.error();
         loaded->rest = model->bounds(loaded->poses.view());
         loaded->model.emplace(std::move(*model));
     }
@@ -90,7 +86,7 @@ Result<bool> StageView::draw(const StageFrame& frame) {
     if (drawn || !context_->lost()) return drawn;
     renderer_.reset();
     if (loaded_) loaded_->model.reset();
-    return lost();
+    return context_lost();
 }
 
 Result<bool> StageView::draw_figure(const StageFrame& frame) {

@@ -7,20 +7,13 @@
 #include <optional>
 
 namespace motus::render {
-namespace {
-
-struct Loaded {
-    Asset asset;
-    Rig rig;
-};
-
-Error lost() {
-    return {"gl-lost", "viewport", "the GL context was lost; it is drawn again when it is back"};
-}
-
-}  // namespace
 
 struct Viewport::Data {
+    struct Loaded {
+        Asset asset;
+        Rig rig;
+    };
+
     std::unique_ptr<Context> context;  // Goes last.
     std::unique_ptr<Loaded> loaded;
     std::optional<Show> show;
@@ -43,7 +36,7 @@ Result<bool> Viewport::Data::ready() {
     if (!loaded) return Error{"render-empty", "viewport", "nothing is loaded"};
     if (context->lost()) {
         show.reset();
-        return lost();
+        return context_lost();
     }
     context->make_current();
     if (generation != context->generation()) {
@@ -54,17 +47,17 @@ Result<bool> Viewport::Data::ready() {
     if (show) return true;
     Diagnostics repeated;
     Result<Show> made = Show::make(loaded->asset, loaded->rig, options, repeated);
-    if (!made) return context->lost() ? lost() : made.error();
+    if (!made) return context->lost() ? context_lost() : made.error();
     show.emplace(std::move(*made));
     return true;
 }
 
 Result<bool> Viewport::load(Asset asset, Diagnostics& diagnostics) {
     Data& d = *data_;
-    if (d.context->lost()) return lost();
+    if (d.context->lost()) return context_lost();
     Result<Rig> rig = make_rig(asset);
     if (!rig) return rig.error();
-    auto loaded = std::make_unique<Loaded>(Loaded{std::move(asset), std::move(*rig)});
+    auto loaded = std::make_unique<Data::Loaded>(Data::Loaded{std::move(asset), std::move(*rig)});
     ShowOptions options = d.options;
     options.take = nullptr;
     options.clip = loaded->asset.clips.empty() ? kNone : 0;
@@ -73,7 +66,7 @@ Result<bool> Viewport::load(Asset asset, Diagnostics& diagnostics) {
     options.overlays.packed = nullptr;
     d.context->make_current();
     Result<Show> show = Show::make(loaded->asset, loaded->rig, options, diagnostics);
-    if (!show) return d.context->lost() ? lost() : show.error();
+    if (!show) return d.context->lost() ? context_lost() : show.error();
     d.show.reset();
     d.loaded = std::move(loaded);
     d.show.emplace(std::move(*show));
@@ -103,7 +96,7 @@ Result<bool> Viewport::draw(Ticks time) {
     auto drawn = d.show->draw(time);
     if (drawn || !d.context->lost()) return drawn;
     d.show.reset();
-    return lost();
+    return context_lost();
 }
 
 Result<Picture> Viewport::read() {

@@ -5,12 +5,18 @@
 #include <motus/document/model_change.h>
 #include <motus/document/object_json.h>
 #include <motus/session/curves.h>
+#include <motus/session/desk_arguments.h>
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
 namespace motus {
+
+using detail::id_in;
+using detail::number_in;
+using detail::text_in;
+
 namespace {
 
 Result<std::vector<Handle>> handles_in(const Json& c) {
@@ -24,26 +30,6 @@ Result<std::vector<Handle>> handles_in(const Json& c) {
         out.push_back(static_cast<Handle>(static_cast<std::uint32_t>(item.number)));
     }
     return out;
-}
-
-double number_in(const Json& c, std::string_view key, double otherwise) {
-    const Json* found = c.find(key);
-    return found != nullptr && found->is_number() ? found->number : otherwise;
-}
-
-std::string text_in(const Json& c, std::string_view key) {
-    const Json* found = c.find(key);
-    return found != nullptr && found->is_string() ? found->text : std::string();
-}
-
-std::uint64_t id_in(const Json& c, std::string_view key) {
-    const std::string text = text_in(c, key);
-    std::uint64_t id = 0;
-    for (const char digit : text) {
-        if (digit < '0' || digit > '9') return 0;
-        id = id * 10 + static_cast<std::uint64_t>(digit - '0');
-    }
-    return id;
 }
 
 /// Nearest whole key frame of a frame of snap_fps. What no key can be at stays so, and is refused
@@ -62,14 +48,14 @@ Handle handle_in(const Json& c) {
 
 /// The word's place in a list; the list's size where it is not there.
 template <std::size_t N>
-std::size_t word(const std::string& text, const char* const (&words)[N]) {
+std::size_t word(std::string_view text, const char* const (&words)[N]) {
     for (std::size_t i = 0; i < N; ++i)
         if (text == words[i]) return i;
     return N;
 }
 
-Error unknown(const char* what, const std::string& text) {
-    return {"bad-command", text, std::string("there is no such ") + what};
+Error unknown(const char* what, std::string_view text) {
+    return {"bad-command", std::string(text), std::string("there is no such ") + what};
 }
 
 }  // namespace

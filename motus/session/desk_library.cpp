@@ -6,29 +6,14 @@
 #include <motus/document/access.h>
 #include <motus/document/library_edit.h>
 #include <motus/document/pointer.h>
+#include <motus/session/desk_arguments.h>
 
 #include <set>
 
 namespace motus {
-namespace {
 
-std::string_view text_in(const Json& c, std::string_view key) {
-    const Json* found = c.find(key);
-    return found != nullptr && found->is_string() ? std::string_view(found->text) : "";
-}
-
-/// Ids are decimal texts; 0 where there is none.
-std::uint64_t id_in(const Json& c, std::string_view key) {
-    std::uint64_t id = 0;
-    for (const char digit : text_in(c, key)) {
-        if (digit < '0' || digit > '9') return 0;
-        id = id * 10 + static_cast<std::uint64_t>(digit - '0');
-    }
-    return id;
-}
-
-}  // namespace
-
+using detail::id_in;
+using detail::text_in;
 Result<Desk::Outcome> Desk::library_folder(const Json& c) {
     const Result<Done> done = make_folder(document(), text_in(c, "name"), id_in(c, "folder"));
     if (!done) return done.error();

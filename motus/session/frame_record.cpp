@@ -15,9 +15,9 @@ double number_of(record::VariableKind kind, std::uint32_t bits) {
     return static_cast<double>(static_cast<std::int32_t>(bits));
 }
 
-class Recording {
+class RecordMaker {
   public:
-    Recording(MachineRun& run, const MachineNames& names)
+    RecordMaker(MachineRun& run, const MachineNames& names)
         : run_(run), graph_(run.graph()), names_(names) {}
 
     FrameRecord make() {
@@ -149,7 +149,7 @@ class Recording {
 }  // namespace
 
 FrameRecord record_frame(MachineRun& run, const MachineNames& names) {
-    return Recording(run, names).make();
+    return RecordMaker(run, names).make();
 }
 
 }  // namespace motus

@@ -8,6 +8,7 @@
 #include <motus/document/pointer.h>
 #include <motus/import/gltf/gltf.h>
 #include <motus/import/rig/rig_import.h>
+#include <motus/session/project_path.h>
 
 #include <algorithm>
 
@@ -17,17 +18,6 @@ namespace {
 using Bytes = std::vector<std::byte>;
 
 constexpr const char* kSceneImporter = "scene";
-
-std::string folder_of(const std::string& path) {
-    const std::size_t slash = path.rfind('/');
-    return slash == std::string::npos ? std::string() : path.substr(0, slash + 1);
-}
-
-std::string stem_of(const std::string& path) {
-    const std::string name = path.substr(folder_of(path).size());
-    const std::size_t dot = name.rfind('.');
-    return dot == std::string::npos || dot == 0 ? name : name.substr(0, dot);
-}
 
 bool is_model(const std::string& path) {
     const auto ends = [&](std::string_view ending) {
@@ -65,7 +55,7 @@ Result<Asset> Project::load_model(const std::string& path, std::uint64_t& hash,
         return Error{"file-missing", "", path + " was not given"};
     }
     hash = checksum_bytes(found->second);
-    const std::string folder = folder_of(path);
+    const std::string folder = detail::folder_of(path);
     const GltfLoader beside = [&](const std::string& name) -> Result<Bytes> {
         const auto file = files_.find(folder + name);
         if (file == files_.end()) {
@@ -169,7 +159,7 @@ Result<Done> Project::open_model(const std::string& name, Bytes bytes, Diagnosti
         report_.missing = std::move(missing);
         return Error{"file-missing", name, "it needs files that were not given"};
     }
-    const std::string stem = stem_of(name);
+    const std::string stem = detail::stem_of(name);
     auto document = new_document({.id_seed = static_cast<std::uint64_t>(hash_name(stem))});
     const Result<Done> named = document->begin_change(content(*document)).set_name(stem).commit();
     if (!named) return named;

@@ -7,15 +7,10 @@
 #include <motus/import/rig/rig_import.h>
 #include <motus/import/unity/import.h>
 #include <motus/import/unity/mark.h>
+#include <motus/session/project_path.h>
 
 namespace motus {
 namespace {
-
-std::string stem_of(const std::string& path) {
-    const std::string name = path.substr(path.rfind('/') + 1);  // npos + 1 is 0
-    const std::size_t dot = name.rfind('.');
-    return dot == std::string::npos || dot == 0 ? name : name.substr(0, dot);
-}
 
 bool ends_with(const std::string& text, std::string_view ending) {
     return text.size() >= ending.size() &&
@@ -43,7 +38,7 @@ Result<Done> Project::open_controller(const std::string& name, std::string text,
     options.source = name.substr(name.rfind('/') + 1);
     options.text = std::move(text);
     options.project = &project;
-    options.clips_path = stem_of(name) + ".clips.glb";
+    options.clips_path = detail::stem_of(name) + ".clips.glb";
     const Result<unity::Controller> controller =
         unity::read_controller(options.text, diagnostics, &project);
     if (!controller) return controller.error();

@@ -23,7 +23,7 @@ bool is_none_or_in(std::span<const T> all, std::uint32_t index) noexcept {
 
 /// Items that ranges of one kind may have together: as many as there are. Then no file can make
 /// this check, or a frame, look at one item for many owners.
-class Share {
+class Allotment {
   public:
     template <typename T>
     bool take(std::span<const T> all, record::Range range) noexcept {
@@ -163,7 +163,7 @@ class Checker {
     }
 
     const Timelines& t_;
-    Share targets_, tracks_, events_, markers_, keys_, mask_entries_;
+    Allotment targets_, tracks_, events_, markers_, keys_, mask_entries_;
     std::uint64_t visits_ = 0;
 };
 

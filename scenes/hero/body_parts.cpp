@@ -4,15 +4,15 @@
 namespace motus::scenes::hero {
 namespace {
 
-const Vec3d kShoulder = rest_of(Joint::upper_arm_l).position;
-const Vec3d kElbow = rest_of(Joint::forearm_l).position;
-const Vec3d kWrist = rest_of(Joint::hand_l).position;
-const Vec3d kArm = normalize(kElbow - kShoulder);
+const Vec3d kRestShoulder = rest_of(Joint::upper_arm_l).position;
+const Vec3d kRestElbow = rest_of(Joint::forearm_l).position;
+const Vec3d kRestWrist = rest_of(Joint::hand_l).position;
+const Vec3d kArm = normalize(kRestElbow - kRestShoulder);
 constexpr double kSleeve = 0.125;  ///< Length of the tunic's sleeve along the upper arm.
 constexpr double kBeltLow = 0.842, kBeltHigh = 0.886, kHem = 0.722;
 
 double along_arm(Vec3d p) {
-    return dot(folded(p) - kShoulder, kArm);
+    return dot(folded(p) - kRestShoulder, kArm);
 }
 
 /// Positive inside the strap that runs from the left shoulder to the right hip.
@@ -32,8 +32,8 @@ double tunic(Vec3d p) {
     };
     const Vec3d q = folded(p);
     const double d = loft(p, rings, 0.040);
-    const Vec3d cuff = kShoulder + kArm * kSleeve;
-    double sleeve = limb(q, kShoulder + Vec3d{-0.03, 0.0, 0.0}, cuff, 0.068, 0.071);
+    const Vec3d cuff = kRestShoulder + kArm * kSleeve;
+    double sleeve = limb(q, kRestShoulder + Vec3d{-0.03, 0.0, 0.0}, cuff, 0.068, 0.071);
     sleeve = common(sleeve, along_arm(p) - kSleeve, 0.036);
     return blend(d, sleeve, 0.050);
 }
@@ -59,9 +59,9 @@ Paint tunic_paint(Vec3d p) {
 }
 
 double shirt(Vec3d p) {
-    const Vec3d end = mix(kElbow, kWrist, 0.92);
-    double d = limb(p, kShoulder, kElbow, 0.054, 0.049);
-    d = blend(d, limb(p, kElbow, end, 0.049, 0.042), 0.010);
+    const Vec3d end = mix(kRestElbow, kRestWrist, 0.92);
+    double d = limb(p, kRestShoulder, kRestElbow, 0.054, 0.049);
+    d = blend(d, limb(p, kRestElbow, end, 0.049, 0.042), 0.010);
     return common(d, -along_arm(p) + 0.02, 0.01);
 }
 

@@ -10,7 +10,7 @@ namespace {
 constexpr double kFrame_s = 1.0 / 60.0;
 constexpr std::int64_t kTakeoff = 28, kLand = 58, kEnd = 104;
 constexpr double kTakeoff_s = kTakeoff * kFrame_s, kLand_s = kLand * kFrame_s;
-constexpr double kEnd_s = kEnd * kFrame_s;
+constexpr double kJumpEnd_s = kEnd * kFrame_s;
 constexpr double kFlight_s = kLand_s - kTakeoff_s;
 constexpr double kGravity = 9.81;
 constexpr double kPush_deg = 58.0, kToeFirst_deg = 20.0;
@@ -52,11 +52,11 @@ double hips_height(double t) {
     if (t < kTakeoff_s) return part(low, kDeepest_s, 0.0, off, kTakeoff_s, kRise_m_s);
     if (t < kLand_s) return part(off, kTakeoff_s, 0.0, on, kLand_s, 0.0);
     if (t < kSunk_s) return part(on, kLand_s, -kRise_m_s, sunk, kSunk_s, 0.0);
-    const Curve up{{kSunk_s, sunk}, {1.42, 0.004}, {kEnd_s, 0.0}};
+    const Curve up{{kSunk_s, sunk}, {1.42, 0.004}, {kJumpEnd_s, 0.0}};
     return up.at(t);
 }
 
-FootPose foot_at(Side side, double t) {
+FootPose jump_foot_at(Side side, double t) {
     const double yaw = standing_yaw(side);
     const Vec3d start = standing_ground(side);
     if (t <= kTakeoff_s) {
@@ -93,32 +93,32 @@ Pose jump_pose(double t) {
     const Vec3d stand = p.hips;
     p.root = root_at(t);
     const Curve depth{{0.0, 0.0},        {0.28, -0.045}, {kTakeoff_s, 0.010}, {0.75, -0.01},
-                      {kLand_s, -0.022}, {1.11, -0.055}, {1.45, 0.004},       {kEnd_s, 0.0}};
+                      {kLand_s, -0.022}, {1.11, -0.055}, {1.45, 0.004},       {kJumpEnd_s, 0.0}};
     p.hips = stand + Vec3d{0.0, hips_height(t), depth.at(t)};
     const Curve bow{{0.0, 0.0},     {0.28, 24.0}, {kTakeoff_s, -3.0}, {0.62, -4.0},
-                    {kLand_s, 9.0}, {1.12, 22.0}, {1.45, -1.5},       {kEnd_s, 0.0}};
+                    {kLand_s, 9.0}, {1.12, 22.0}, {1.45, -1.5},       {kJumpEnd_s, 0.0}};
     const Curve curl{{0.0, 0.0},     {0.30, 14.0}, {0.50, -9.0}, {0.72, 2.0},
-                     {kLand_s, 4.0}, {1.16, 14.0}, {1.50, -2.0}, {kEnd_s, 0.0}};
+                     {kLand_s, 4.0}, {1.16, 14.0}, {1.50, -2.0}, {kJumpEnd_s, 0.0}};
     p[Joint::hips] = turn(bow.at(t), 0, 0) * p[Joint::hips];
     p[Joint::spine] = turn(0.6 * curl.at(t), 0, 0) * p[Joint::spine];
     p[Joint::chest] = turn(0.7 * curl.at(t), 0, 0) * p[Joint::chest];
     const Curve chin{{0.0, 0.0},     {0.22, 9.0}, {0.45, -10.0}, {0.75, 6.0},
-                     {kLand_s, 8.0}, {1.15, 6.0}, {1.50, -1.0},  {kEnd_s, 0.0}};
+                     {kLand_s, 8.0}, {1.15, 6.0}, {1.50, -1.0},  {kJumpEnd_s, 0.0}};
     const Gaze gaze = idle_gaze(0.0);
     look(p, turn(gaze.pitch + chin.at(t), gaze.yaw, gaze.roll));
 
     // Arms: back in the crouch, thrown up with the drive, wide over the landing.
     const Curve swing{{0.0, 0.0},      {0.26, -48.0}, {0.52, 88.0}, {0.70, 66.0},
-                      {kLand_s, 38.0}, {1.16, 6.0},   {1.42, -6.0}, {kEnd_s, 0.0}};
-    const Curve wide{{0.0, 0.0},   {0.28, 4.0}, {0.52, 26.0}, {0.76, 44.0},
-                     {1.02, 38.0}, {1.40, 3.0}, {kEnd_s, 0.0}};
-    const Curve elbow{{0.0, 0.0},   {0.28, 14.0}, {0.50, 28.0}, {0.85, 22.0},
-                      {1.15, 36.0}, {1.50, 2.0},  {kEnd_s, 0.0}};
+                      {kLand_s, 38.0}, {1.16, 6.0},   {1.42, -6.0}, {kJumpEnd_s, 0.0}};
+    const Curve wide{{0.0, 0.0},   {0.28, 4.0}, {0.52, 26.0},     {0.76, 44.0},
+                     {1.02, 38.0}, {1.40, 3.0}, {kJumpEnd_s, 0.0}};
+    const Curve elbow{{0.0, 0.0},   {0.28, 14.0}, {0.50, 28.0},     {0.85, 22.0},
+                      {1.15, 36.0}, {1.50, 2.0},  {kJumpEnd_s, 0.0}};
     const Curve fist{{0.0, 0.0},      {0.30, 40.0}, {0.60, 10.0},
-                     {kLand_s, -8.0}, {1.2, 14.0},  {kEnd_s, 0.0}};
+                     {kLand_s, -8.0}, {1.2, 14.0},  {kJumpEnd_s, 0.0}};
     for (const Side side : {Side::left, Side::right}) {
         // The right arm a moment later: twins look like machines.
-        const double s = side == Side::left ? t : t - 0.015 * (1.0 - t / kEnd_s);
+        const double s = side == Side::left ? t : t - 0.015 * (1.0 - t / kJumpEnd_s);
         ArmAngles arm = idle_arm(side, 0.0);
         arm.swing += swing.at(s);
         arm.spread += wide.at(s);
@@ -128,10 +128,10 @@ Pose jump_pose(double t) {
         set_arm(p, side, arm);
         const double f = fist.at(s) - 1.0;
         set_hand(p, side, 18.0 + f, 24.0 + f, 28.0 + f, 12.0 + 0.4 * fist.at(s));
-        set_leg(p, side, foot_at(side, t), 6.0);
+        set_leg(p, side, jump_foot_at(side, t), 6.0);
     }
     const Curve lift{{0.0, 4.0},      {0.30, 18.0}, {0.48, -8.0}, {0.70, 40.0},
-                     {kLand_s, 95.0}, {1.12, 40.0}, {1.40, -4.0}, {kEnd_s, 4.0}};
+                     {kLand_s, 95.0}, {1.12, 40.0}, {1.40, -4.0}, {kJumpEnd_s, 4.0}};
     set_scarf(p, lift.at(t) - 1.0, 1.6, 2.0, 0.0);
     return p;
 }

@@ -7,7 +7,7 @@ namespace motus::scenes::hero {
 namespace {
 
 constexpr std::int64_t kFrames = 36;
-constexpr double kEnd_s = 1.2, kAngle_deg = 90.0;
+constexpr double kTurnEnd_s = 1.2, kAngle_deg = 90.0;
 
 struct Step {
     double lift_s, down_s;
@@ -22,7 +22,7 @@ double root_yaw(double t) {
     return yaw.at(t);
 }
 
-FootPose foot_at(Side side, double t) {
+FootPose turn_foot_at(Side side, double t) {
     const Step step = step_of(side);
     const Quatd back = turn(0, -root_yaw(t), 0);
     const double own = standing_yaw(side);
@@ -64,27 +64,27 @@ Pose turn_pose(double t) {
     p.root_yaw_deg = root_yaw(t);
     // Onto the right leg, then onto the left.
     const Curve shift{{0.0, 0.0},    {0.24, -0.052}, {0.44, -0.040},
-                      {0.66, 0.050}, {0.86, 0.042},  {kEnd_s, 0.0}};
-    const Curve sink{{0.0, 0.0},     {0.16, -0.022}, {0.38, -0.006}, {0.60, -0.028},
-                     {0.80, -0.008}, {1.00, -0.020}, {kEnd_s, 0.0}};
+                      {0.66, 0.050}, {0.86, 0.042},  {kTurnEnd_s, 0.0}};
+    const Curve sink{{0.0, 0.0},     {0.16, -0.022}, {0.38, -0.006},   {0.60, -0.028},
+                     {0.80, -0.008}, {1.00, -0.020}, {kTurnEnd_s, 0.0}};
     p.hips = p.hips + Vec3d{shift.at(t), sink.at(t), 0.0};
     // The root turns as the hips do on average; each part leads or follows it.
-    const Curve hips{{0.0, 0.0}, {0.22, -6.0}, {0.62, 3.0}, {0.90, -3.0}, {kEnd_s, 0.0}};
-    const Curve chest{{0.0, 0.0}, {0.28, 13.0}, {0.62, 9.0}, {1.0, -3.0}, {kEnd_s, 0.0}};
+    const Curve hips{{0.0, 0.0}, {0.22, -6.0}, {0.62, 3.0}, {0.90, -3.0}, {kTurnEnd_s, 0.0}};
+    const Curve chest{{0.0, 0.0}, {0.28, 13.0}, {0.62, 9.0}, {1.0, -3.0}, {kTurnEnd_s, 0.0}};
     const Curve head{{0.0, 0.0},  {0.22, 34.0}, {0.48, 30.0},
-                     {0.86, 4.0}, {1.02, -2.0}, {kEnd_s, 0.0}};
-    const Curve list{{0.0, 0.0}, {0.26, -3.5}, {0.64, 3.5}, {1.0, -0.8}, {kEnd_s, 0.0}};
+                     {0.86, 4.0}, {1.02, -2.0}, {kTurnEnd_s, 0.0}};
+    const Curve list{{0.0, 0.0}, {0.26, -3.5}, {0.64, 3.5}, {1.0, -0.8}, {kTurnEnd_s, 0.0}};
     p[Joint::hips] = turn(-40.0 * sink.at(t), hips.at(t), list.at(t)) * p[Joint::hips];
     p[Joint::spine] =
         turn(0, 0.45 * (chest.at(t) - hips.at(t)), -0.5 * list.at(t)) * p[Joint::spine];
     p[Joint::chest] =
         turn(0, 0.55 * (chest.at(t) - hips.at(t)), -0.6 * list.at(t)) * p[Joint::chest];
-    const Curve nod{{0.0, 0.0}, {0.18, 4.0}, {0.5, 0.0}, {kEnd_s, 0.0}};
+    const Curve nod{{0.0, 0.0}, {0.18, 4.0}, {0.5, 0.0}, {kTurnEnd_s, 0.0}};
     const Gaze gaze = idle_gaze(0.0);
     look(p, turn(gaze.pitch + nod.at(t), gaze.yaw + head.at(t), gaze.roll));
 
     // The arms trail behind the turn.
-    const Curve trail{{0.0, 0.0}, {0.34, -1.0}, {0.74, 0.8}, {1.04, -0.3}, {kEnd_s, 0.0}};
+    const Curve trail{{0.0, 0.0}, {0.34, -1.0}, {0.74, 0.8}, {1.04, -0.3}, {kTurnEnd_s, 0.0}};
     const double loose = trail.at(t) * trail.at(t);
     for (const Side side : {Side::left, Side::right}) {
         ArmAngles arm = idle_arm(side, 0.0);
@@ -92,9 +92,9 @@ Pose turn_pose(double t) {
         arm.spread += 7.0 * loose;
         arm.elbow += 10.0 * loose;
         set_arm(p, side, arm);
-        set_leg(p, side, foot_at(side, t), 6.0);
+        set_leg(p, side, turn_foot_at(side, t), 6.0);
     }
-    const Curve fly{{0.0, 0.0}, {0.30, -10.0}, {0.62, 6.0}, {0.95, 12.0}, {kEnd_s, 0.0}};
+    const Curve fly{{0.0, 0.0}, {0.30, -10.0}, {0.62, 6.0}, {0.95, 12.0}, {kTurnEnd_s, 0.0}};
     set_scarf(p, 3.0 + 0.1 * fly.at(t) * fly.at(t), 1.6, 2.0 + fly.at(t), 0.0);
     const Curve blink{{0.10, 1.0}, {0.1667, 0.0}, {0.2333, 0.0}, {0.3333, 1.0}};
     p.eyes_open = blink.at(t);

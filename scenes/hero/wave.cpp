@@ -6,12 +6,12 @@
 namespace motus::scenes::hero {
 namespace {
 
-constexpr double kEnd_s = 2.2;
+constexpr double kWaveEnd_s = 2.2;
 
 Pose wave_pose(double t) {
     Pose p = standing_pose();
-    const Curve raised{{0.0, 0.0},  {0.12, -0.04}, {0.46, 1.06}, {0.58, 1.0},
-                       {1.62, 1.0}, {2.06, -0.02}, {kEnd_s, 0.0}};
+    const Curve raised{{0.0, 0.0},  {0.12, -0.04}, {0.46, 1.06},     {0.58, 1.0},
+                       {1.62, 1.0}, {2.06, -0.02}, {kWaveEnd_s, 0.0}};
     const Curve strength{{0.34, 0.0}, {0.66, 1.0}, {1.40, 0.9}, {1.72, 0.0}};
     const double up = raised.at(t), swing = strength.at(t);
     const double beat = sine(2.0 * kPi * (t - 0.42) * 2.5);

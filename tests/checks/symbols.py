@@ -2,10 +2,12 @@
 """Proves that the runtime's frame cannot allocate, lock, throw or print: `nm -u` of its objects
 against a list of what they may call. (The other proof counts operator new while frames run.)
 
-symbols.py OBJECTS         checks every object under the folder OBJECTS
+symbols.py OBJECTS LIST    checks every object under the folder OBJECTS; LIST, written by CMake, names
+                           the sources that build, in lines of "BUILDERS path"
 symbols.py --self-test CXX compiles faults with CXX and expects each to be found
 
-Every object counts as part of a frame unless it is named below as one that builds.
+Every object counts as part of a frame unless it was made of sources that build. A unity build makes
+one object of a module's builders, unity_<module>-builders-<number>_cxx.cxx.o.
 """
 import pathlib
 import re
@@ -13,12 +15,7 @@ import subprocess
 import sys
 import tempfile
 
-# Sources that build and own memory, before the first frame.
-BUILDS = {"core/bytes", "core/diagnostics", "skeleton/build", "clip/build", "pose/pose_buffer",
-          "crowd/detail", "crowd/rig", "crowd/scratch",
-          "play/mixer", "play/mixer_rig", "play/workspace", "load/mapped", "load/nodes",
-          "load/reload", "load/rig", "timeline/build", "timeline/build_events", "timeline/scene",
-          "timeline/workspace"}
+UNITY = re.compile(r"unity_(.+?)(-builders)?-(\d+)_cxx\.cxx\.o")
 
 # What a frame may call outside Motus.
 ALLOWED = re.compile(
@@ -34,15 +31,28 @@ def nm(path, *options):
             for line in out.splitlines() if line.strip()}
 
 
-def check(folder):
+def read_builders(listing):
+    """"core/bytes" for "BUILDERS motus/core/bytes.cpp"."""
+    lines = [line.split(" ", 1) for line in listing.read_text().splitlines() if line.strip()]
+    return {name.removeprefix("motus/").removesuffix(".cpp") for kind, name in lines if kind == "BUILDERS"}
+
+
+def check(folder, builders):
     """Returns (frame objects inspected, faults)."""
     faults, builds, frames = [], {}, {}
     for path in sorted(folder.rglob("*.o")):
-        name = "/".join(path.parts[-2:])
-        name = name.removesuffix(".o").removesuffix(".cpp")
-        (builds if name in BUILDS else frames)[name] = path
-    for name in sorted(BUILDS - builds.keys()):
-        faults.append(f"{name}: is named as one that builds, but there is no such object")
+        unity = UNITY.fullmatch(path.name)
+        if unity:
+            name = f"{unity[1]}{unity[2] or ''}"
+            (builds if unity[2] else frames)[f"{name}-{unity[3]}"] = path
+            continue
+        name = "/".join(path.parts[-2:]).removesuffix(".o").removesuffix(".cpp")
+        (builds if name in builders else frames)[name] = path
+    if not builders:
+        faults.append("no source is named as one that builds: the list is not read")
+    for name in sorted(builders):
+        if name not in builds and f"{name.split('/')[0]}-builders-1" not in builds:
+            faults.append(f"{name}: is named as one that builds, but there is no such object")
     if not frames:
         faults.append(f"no frame object under {folder.name}: nothing checked")
     built = {symbol: name for name, path in builds.items()
@@ -69,7 +79,8 @@ def self_test(cxx):
                       "may allocate"),
         "a new file": ("crowd/new", "int* f() { return new int; }", "operator new"),
     }
-    good = {**{name: "int nothing;" for name in BUILDS},
+    builders = {"skeleton/build", "clip/build"}
+    good = {"clip/build": "int nothing;",
             "skeleton/build": "namespace motus { int* grow() { return new int; } }",
             "pose/pose_view": "#include <cstring>\n#include <cmath>\nfloat f(float* a, float* b, int n)"
             "{ std::memcpy(a, b, n); return std::sqrt(a[n]); }"}
@@ -78,11 +89,11 @@ def self_test(cxx):
     def run(sources):
         with tempfile.TemporaryDirectory() as scratch:
             for name, text in sources.items():
-                out = pathlib.Path(scratch) / (name + ".cpp.o")
+                out = pathlib.Path(scratch) / (name if name.endswith(".o") else name + ".cpp.o")
                 out.parent.mkdir(parents=True, exist_ok=True)
                 subprocess.run([cxx, "-std=c++20", "-O2", "-x", "c++", "-c", "-", "-o", str(out)],
                                input=text, text=True, check=True)
-            return check(pathlib.Path(scratch))[1]
+            return check(pathlib.Path(scratch), builders)[1]
 
     if run(good):
         failed.append(f"good objects are refused: {run(good)}")
@@ -90,6 +101,17 @@ def self_test(cxx):
         faults = run({**good, name: text})
         if not any(fault.startswith(name) and words in fault for fault in faults):
             failed.append(f"{title}: {faults}")
+    # The same in a unity build: a module's builders are one object, its other sources another.
+    grow = "namespace motus { int* grow() { return new int; } }"
+    unity = {"unity_skeleton-builders-1_cxx.cxx.o": grow, "unity_clip-builders-1_cxx.cxx.o": "int nothing;",
+             "unity_core-1_cxx.cxx.o": "int something;"}
+    if run(unity):
+        failed.append(f"good unity objects are refused: {run(unity)}")
+    planted = {**unity, "unity_clip-1_cxx.cxx.o": "int* f() { return new int; }",
+               "unity_pose-2_cxx.cxx.o": cases["a builder"][1]}
+    faults = run(planted)
+    if len(faults) != 2 or "clip-1: calls operator new" not in faults[0] or "may allocate" not in faults[1]:
+        failed.append(f"unity objects: {faults}")
     stale = run({name: text for name, text in good.items() if name != "clip/build"})
     if len(stale) != 1 or "clip/build: is named" not in stale[0]:
         failed.append(f"a builder that is gone: {stale}")
@@ -102,7 +124,7 @@ def main():
     if sys.argv[1] == "--self-test":
         faults, text = self_test(sys.argv[2]), "symbols: every planted call was found"
     else:
-        inspected, faults = check(pathlib.Path(sys.argv[1]))
+        inspected, faults = check(pathlib.Path(sys.argv[1]), read_builders(pathlib.Path(sys.argv[2])))
         text = f"symbols: {inspected} frame objects call nothing that allocates, locks or prints"
     print("\n".join(faults) if faults else text)
     return 1 if faults else 0

@@ -34,11 +34,6 @@ Error unreadable(const char* what, int code) {
     return {"file-read", "", std::move(cause)};
 }
 
-bool is_scene(const std::string& name) {
-    const auto names = scenes::scene_names();
-    return std::find(names.begin(), names.end(), name) != names.end();
-}
-
 /// Reads files and notes what they were.
 class Reader {
   public:
@@ -173,7 +168,7 @@ Result<BakeInput> import_input(const std::string& file, Diagnostics& diagnostics
     RigSource source;
     source.path = fs::path(file).filename().generic_string();
     source.name = fs::path(file).stem().generic_string();
-    if (is_scene(file)) {
+    if (scenes::is_scene(file)) {
         asset = scenes::make_scene(file).value();
         source.importer = scenes::kSceneImporter;
     } else {
@@ -195,7 +190,7 @@ Result<BakeInput> import_input(const std::string& file, Diagnostics& diagnostics
 
 Result<BakeInput> read_bake_input(const std::string& file, Diagnostics& diagnostics) try {
     if (is_document_file(file) || file == "hero") return read_document_input(file, diagnostics);
-    if (is_gltf(file) || is_scene(file)) return import_input(file, diagnostics);
+    if (is_gltf(file) || scenes::is_scene(file)) return import_input(file, diagnostics);
     return unknown_file(file,
                         "motus bakes .motus documents, .glb and .gltf files, and embedded scenes");
 } catch (const std::bad_alloc&) {

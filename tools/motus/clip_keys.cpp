@@ -37,9 +37,9 @@ void append_value(const Target& target, ConstPoseView pose, std::vector<float>& 
     }
 }
 
-class Keys {
+class KeyReader {
   public:
-    Keys(const Skeleton& skeleton, std::span<const MorphRange> morphs, const Clip& clip)
+    KeyReader(const Skeleton& skeleton, std::span<const MorphRange> morphs, const Clip& clip)
         : skeleton_(skeleton), morphs_(morphs), clip_(clip), pose_(skeleton) {}
 
     std::vector<AssetTrack> read() {
@@ -186,7 +186,7 @@ class Keys {
 
 std::vector<AssetTrack> keys_of(const Skeleton& skeleton, std::span<const MorphRange> morphs,
                                 const Clip& clip) {
-    return Keys(skeleton, morphs, clip).read();
+    return KeyReader(skeleton, morphs, clip).read();
 }
 
 }  // namespace motus::tool

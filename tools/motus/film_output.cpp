@@ -79,7 +79,7 @@ class FfmpegOutput final : public FilmOutput {
     void add(const render::Picture& frame) override {
         std::size_t done = 0;
         while (done < frame.rgba.size()) {
-            const ssize_t n = write(input_, frame.rgba.data() + done, frame.rgba.size() - done);
+            const ssize_t n = ::write(input_, frame.rgba.data() + done, frame.rgba.size() - done);
             if (n < 0 && errno == EINTR) continue;
             if (n < 0) {
                 close_input();

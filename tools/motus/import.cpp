@@ -30,11 +30,6 @@ struct Imported {
     RigImport rig;
 };
 
-bool is_scene(const std::string& file) {
-    const auto names = scenes::scene_names();
-    return std::find(names.begin(), names.end(), file) != names.end();
-}
-
 /// A file that a document knows under a path where it is not any more, by its content.
 std::string moved_from(const Document& document, const RigSource& source,
                        const std::string& output) {
@@ -54,7 +49,7 @@ Imported import_gltf_or_scene(Document& document, const std::string& file,
                               const std::string& output, Diagnostics& diagnostics) {
     RigSource source;
     Asset asset;
-    if (is_scene(file)) {
+    if (scenes::is_scene(file)) {
         asset = load_asset(file, diagnostics);
         source = {file, "", scenes::kSceneImporter, file, ""};
     } else {
@@ -178,7 +173,7 @@ int run_import(const ImportOptions& options, Output& out) {
         if (embedded != nullptr && is_new && options.files.size() == 1) {
             document = std::move(embedded);
             imports.push_back(describe_embedded(file, *document));
-        } else if (ending == ".glb" || ending == ".gltf" || is_scene(file)) {
+        } else if (ending == ".glb" || ending == ".gltf" || scenes::is_scene(file)) {
             imports.push_back(import_gltf_or_scene(*document, file, options.output, diagnostics));
         } else if (embedded != nullptr) {
             throw InputFault(file, "this scene is a document of its own: write it to a new file");

@@ -33,11 +33,6 @@ std::string scene_list() {
     return list;
 }
 
-bool is_scene(const std::string& file) {
-    const auto names = scenes::scene_names();
-    return std::find(names.begin(), names.end(), file) != names.end();
-}
-
 }  // namespace
 
 Error unknown_file(const std::string& file, std::string takes) {
@@ -74,7 +69,8 @@ std::optional<Error> find_file_fault(const std::string& file) {
 
 bool is_asset_file(const std::string& file) {
     const std::string extension = lower_extension(file);
-    return extension == ".glb" || extension == ".gltf" || extension == ".anim" || is_scene(file);
+    return extension == ".glb" || extension == ".gltf" || extension == ".anim" ||
+           scenes::is_scene(file);
 }
 
 std::string lower_extension(const std::string& file) {
@@ -100,7 +96,7 @@ Result<Asset> open_asset(const std::string& file, Diagnostics& diagnostics) try 
         unity::ImportReport report;
         return unity::read_anim_asset(*std::move(text), report, diagnostics);
     }
-    if (is_scene(file)) return scenes::make_scene(file);
+    if (scenes::is_scene(file)) return scenes::make_scene(file);
     if (file == "card" || extension == ".motus" || extension == ".motusb") {
         return Error{"file-kind", "",
                      "this verb takes no documents and baked files, but .glb and .gltf files and "

@@ -101,9 +101,6 @@ void write_json(const BakedFile& file, const std::vector<SectionSize>& sizes, Js
     json.end_array().end_object().end_line();
 }
 
-constexpr auto kLeft = Table::Align::left;
-constexpr auto kRight = Table::Align::right;
-
 void print_rigs(const BakedFile& file, std::string& out) {
     Table table({kRight, kLeft, kRight, kRight, kRight, kRight},
                 {"#", "rig", "joints", "weights", "skins", "clips"});

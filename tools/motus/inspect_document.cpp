@@ -133,9 +133,6 @@ void write_json(const Content& content, JsonWriter json) {
     json.end_array().end_object().end_line();
 }
 
-constexpr auto kLeft = Table::Align::left;
-constexpr auto kRight = Table::Align::right;
-
 void print_tables(const Content& content, std::string& out) {
     Table clips({kRight, kLeft, kRight, kRight, kRight, kLeft},
                 {"#", "clip", "seconds", "channels", "events", ""});

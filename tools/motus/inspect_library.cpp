@@ -6,12 +6,7 @@
 #include <fmt/format.h>
 
 namespace motus::tool {
-namespace {
-
-constexpr auto kLeft = Table::Align::left;
-constexpr auto kRight = Table::Align::right;
-
-}  // namespace
+namespace {}  // namespace
 
 void write_machine(const MachineCounts& counts, JsonWriter& json) {
     json.begin_object().key("name").value(counts.name);

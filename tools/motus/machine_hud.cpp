@@ -11,7 +11,7 @@ namespace {
 using render::HudPanel;
 using render::PanelRow;
 
-constexpr const char* kNone = "-";
+constexpr const char* kNothing = "-";
 
 PanelRow bar(std::string label, float value) {
     return {std::move(label), fmt::format("{:.2f}", value), value};
@@ -23,9 +23,9 @@ HudPanel layer_panel(const FrameLayer& layer) {
     if (layer.weight != 1.0f) panel.title += fmt::format("  {:.2f}", layer.weight);
     const bool moves = layer.transition.has_value();
     const std::string state = layer.one_shot ? "(one-shot)" : std::string(layer.state);
-    panel.rows.push_back({"state", state.empty() ? kNone : state});
+    panel.rows.push_back({"state", state.empty() ? kNothing : state});
     // Always there, so that nothing jumps when a transition begins.
-    panel.rows.push_back({"next", layer.next.empty() ? kNone : std::string(layer.next)});
+    panel.rows.push_back({"next", layer.next.empty() ? kNothing : std::string(layer.next)});
     panel.rows.push_back(
         bar("progress", moves ? static_cast<float>(layer.transition->progress) : 0.0f));
     panel.rows.push_back(bar("weight", moves ? layer.transition->weight : 0.0f));
@@ -45,7 +45,7 @@ std::string value_text(const BakedFile& file, const Graph& graph,
         case record::VariableKind::bool_:
             return bits != 0 ? "true" : "false";
         case record::VariableKind::trigger:
-            return bits != 0 ? "set" : kNone;
+            return bits != 0 ? "set" : kNothing;
         case record::VariableKind::enum_:
             for (const record::VariableChoice& choice :
                  graph.choices.subspan(variable.choices.start, variable.choices.count)) {

@@ -15,12 +15,12 @@
 namespace motus::tool {
 namespace {
 
-using Json = nlohmann::json;
+using ScriptJson = nlohmann::json;
 
 /// A JSON object, and where it is. Getters throw an InputFault with the place of what is wrong.
 class Object {
   public:
-    Object(const std::string& file, std::string place, const Json& json)
+    Object(const std::string& file, std::string place, const ScriptJson& json)
         : file_(&file), place_(std::move(place)), json_(&json) {
         if (!json.is_object()) fail("", "must be an object");
     }
@@ -34,19 +34,19 @@ class Object {
         return place_ + "." + key;
     }
 
-    [[nodiscard]] const Json* find(const char* key) const {
+    [[nodiscard]] const ScriptJson* find(const char* key) const {
         const auto found = json_->find(key);
         return found == json_->end() || found->is_null() ? nullptr : &*found;
     }
 
-    [[nodiscard]] const Json& need(const char* key) const {
-        const Json* value = find(key);
+    [[nodiscard]] const ScriptJson& need(const char* key) const {
+        const ScriptJson* value = find(key);
         if (value == nullptr) fail(key, "is missing");
         return *value;
     }
 
     [[nodiscard]] double number(const char* key) const {
-        const Json& value = need(key);
+        const ScriptJson& value = need(key);
         if (!value.is_number()) fail(key, "must be a number");
         const double number = value.get<double>();
         if (!std::isfinite(number)) fail(key, "must be finite");
@@ -70,13 +70,13 @@ class Object {
     }
 
     [[nodiscard]] bool truth(const char* key) const {
-        const Json& value = need(key);
+        const ScriptJson& value = need(key);
         if (!value.is_boolean()) fail(key, "must be true or false");
         return value.get<bool>();
     }
 
     [[nodiscard]] std::string text(const char* key) const {
-        const Json& value = need(key);
+        const ScriptJson& value = need(key);
         if (!value.is_string()) fail(key, "must be a string");
         return value.get<std::string>();
     }
@@ -88,7 +88,7 @@ class Object {
     /// The objects of a list; none where it is not there.
     [[nodiscard]] std::vector<Object> objects(const char* key) const {
         std::vector<Object> list;
-        const Json* value = find(key);
+        const ScriptJson* value = find(key);
         if (value == nullptr) return list;
         if (!value->is_array()) fail(key, "must be a list");
         for (std::size_t i = 0; i < value->size(); ++i) {
@@ -111,7 +111,7 @@ class Object {
   private:
     const std::string* file_;
     std::string place_;
-    const Json* json_;
+    const ScriptJson* json_;
 };
 
 class Reader {
@@ -136,7 +136,7 @@ class Reader {
   private:
     /// By name, or by index where it is a number.
     std::uint32_t clip(const Object& json, const char* key) {
-        const Json& value = json.need(key);
+        const ScriptJson& value = json.need(key);
         const ClipNames& names = character_.clip_names;
         if (!value.is_string()) {
             if (names.count == 0) json.fail(key, "there is no clip");
@@ -228,7 +228,7 @@ class Reader {
     }
 
     void read_nodes() {
-        const Json* list = root_.find("nodes");
+        const ScriptJson* list = root_.find("nodes");
         const std::vector<std::string>& names = character_.node_names;
         if (list == nullptr) {
             for (std::uint32_t i = 0; i < names.size(); ++i)
@@ -257,10 +257,10 @@ class Reader {
 
 MixScript load_mix_script(const std::string& file, const Character& character) {
     const std::string text = load_text(file);
-    Json json;
+    ScriptJson json;
     try {
-        json = Json::parse(text);
-    } catch (const Json::exception& error) {
+        json = ScriptJson::parse(text);
+    } catch (const ScriptJson::exception& error) {
         // "[json.exception.parse_error.101] parse error at line 1, column 2: syntax error ..."
         std::string_view cause = error.what();
         if (const auto end = cause.find("] "); end != cause.npos) cause.remove_prefix(end + 2);
@@ -271,11 +271,11 @@ MixScript load_mix_script(const std::string& file, const Character& character) {
 }
 
 ClipKey first_clip_of_script(const std::string& file) {
-    const Json json = Json::parse(load_text(file), nullptr, false);
+    const ScriptJson json = ScriptJson::parse(load_text(file), nullptr, false);
     if (!json.is_object()) return {};
     const auto start = json.find("start");
     if (start == json.end() || !start->is_array() || start->empty()) return {};
-    const Json& first = start->front();
+    const ScriptJson& first = start->front();
     const auto clip = first.is_object() ? first.find("clip") : first.end();
     if (clip == first.end()) return {};
     if (clip->is_string()) return {clip->get<std::string>(), std::nullopt};

@@ -31,4 +31,7 @@ class Table {
     std::vector<std::vector<std::string>> rows_;
 };
 
+inline constexpr auto kLeft = Table::Align::left;
+inline constexpr auto kRight = Table::Align::right;
+
 }  // namespace motus::tool

@@ -4,8 +4,6 @@
 namespace motus::gltf {
 namespace {
 
-constexpr const char* kCode = "gltf-accessor";
-
 bool component_of(std::uint64_t number, Component& out) {
     switch (number) {
         case 5120:
@@ -51,7 +49,7 @@ bool take_range(const Object& json, const View& view, std::uint32_t view_index,
     const std::uint64_t size = view.data.size();
     if (offset > size || element > size - offset ||
         count - 1 > (size - offset - element) / stride) {
-        return json.error(kCode, "",
+        return json.error(kAccessorCode, "",
                           std::to_string(count) + " elements of " + std::to_string(element) +
                               " bytes, one every " + std::to_string(stride) + " from " +
                               std::to_string(offset) + " on, reach past the " +
@@ -83,7 +81,7 @@ bool read_sparse(Context& context, const Object& sparse, std::uint32_t element, 
     if (!component_of(number, out.sparse_component) ||
         (out.sparse_component != Component::u8 && out.sparse_component != Component::u16 &&
          out.sparse_component != Component::u32)) {
-        return indices.error(kCode, "componentType",
+        return indices.error(kAccessorCode, "componentType",
                              std::to_string(number) + " is not an unsigned integer type");
     }
     const View& index_data = context.views[index_view];
@@ -113,7 +111,8 @@ void read_accessor(Context& context, const Object& json, Accessor& out) {
     ok = json.boolean("normalized", out.normalized) && ok;
     if (!ok) return;
     if (!component_of(number, out.component)) {
-        json.error(kCode, "componentType", std::to_string(number) + " is not a component type");
+        json.error(kAccessorCode, "componentType",
+                   std::to_string(number) + " is not a component type");
         return;
     }
     const Shape* shape = nullptr;
@@ -121,7 +120,7 @@ void read_accessor(Context& context, const Object& json, Accessor& out) {
         if (type == candidate.name) shape = &candidate;
     }
     if (shape == nullptr) {
-        json.error(kCode, "type", in_quotes(type) + " is not an accessor type");
+        json.error(kAccessorCode, "type", in_quotes(type) + " is not an accessor type");
         return;
     }
     out.width = shape->width;
@@ -133,7 +132,7 @@ void read_accessor(Context& context, const Object& json, Accessor& out) {
         if (!view.valid) return;
         if (view.stride != 0) out.stride = view.stride;
         if (out.stride < element) {
-            json.error(kCode, "bufferView",
+            json.error(kAccessorCode, "bufferView",
                        "the byteStride " + std::to_string(view.stride) + " of bufferView " +
                            std::to_string(view_index) + " is smaller than an element, " +
                            std::to_string(element));

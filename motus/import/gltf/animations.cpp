@@ -9,8 +9,6 @@
 namespace motus::gltf {
 namespace {
 
-constexpr const char* kCode = "gltf-animation";
-
 /// A time of extras.motus. In double: the seconds of a tick need more digits than a float has.
 bool read_time(const Object& json, const char* key, Ticks& out) {
     const Json* value = json.find(key);
@@ -18,7 +16,7 @@ bool read_time(const Object& json, const char* key, Ticks& out) {
     float time_s = 0.0f;
     if (!json.number(key, time_s)) return false;
     if (!(time_s >= 0.0f && time_s <= kMaxTime_s)) {
-        return json.error(kCode, key, "must be 0 or later, and at most 3e9 seconds");
+        return json.error(kAnimationCode, key, "must be 0 or later, and at most 3e9 seconds");
     }
     const double* exact_s = value->get_ptr<const Json::number_float_t*>();
     out = ticks_of_seconds(exact_s != nullptr ? *exact_s : static_cast<double>(time_s));
@@ -37,11 +35,11 @@ void read_extras(const Object& json, AssetClip& clip) {
         if (!entry.exists() || !entry.require("time") || !entry.require("name")) continue;
         if (!read_time(entry, "time", event.time) || !entry.text("name", event.name)) continue;
         if (event.name.empty()) {
-            entry.error(kCode, "name", "must not be empty");
+            entry.error(kAnimationCode, "name", "must not be empty");
             continue;
         }
         if (event.time > clip.duration) {
-            entry.warn(kCode, "time", "is after the end of the animation");
+            entry.warn(kAnimationCode, "time", "is after the end of the animation");
         }
         clip.events.push_back(std::move(event));
     }
@@ -54,7 +52,7 @@ void read_animation(Context& context, const Object& json, const Array& nodes, As
     const Array channels = json.array("channels", &ok);
     const Array samplers = json.array("samplers", &ok);
     if (!ok) return;
-    if (channels.size() == 0) json.warn(kCode, "channels", "there is none");
+    if (channels.size() == 0) json.warn(kAnimationCode, "channels", "there is none");
     std::set<std::tuple<std::uint32_t, TrackKind>> seen;
     std::set<std::string> seen_pointers;
     for (std::size_t i = 0; i < channels.size(); ++i) {
@@ -70,7 +68,7 @@ void read_animation(Context& context, const Object& json, const Array& nodes, As
         }
         if (target.is_pointer ? !seen_pointers.insert(target.pointer.track.pointer).second
                               : !seen.emplace(track.node, track.kind).second) {
-            channel.error(kCode, "target", "an earlier channel has the same target");
+            channel.error(kAnimationCode, "target", "an earlier channel has the same target");
             continue;
         }
         const Object sampler = samplers.object(index);

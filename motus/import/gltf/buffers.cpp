@@ -7,7 +7,6 @@
 namespace motus::gltf {
 namespace {
 
-constexpr const char* kCode = "gltf-buffer";
 constexpr const char* kMeshopt = "EXT_meshopt_compression";
 constexpr std::uint64_t kMaxLength = std::uint64_t{1} << 53;
 
@@ -26,7 +25,7 @@ void read_buffer(Context& context, const Object& json, std::size_t index, Buffer
             buffer.fallback = true;
             return;
         } else {
-            json.error(kCode, "uri",
+            json.error(kBufferCode, "uri",
                        index == 0 ? "is not there, and the file has no binary chunk"
                                   : "is not there; only buffer 0 may be the binary chunk");
             return;
@@ -44,7 +43,7 @@ void read_buffer(Context& context, const Object& json, std::size_t index, Buffer
         data = *file;
     }
     if (data.size() < length) {
-        json.error(kCode, "byteLength",
+        json.error(kBufferCode, "byteLength",
                    "says " + std::to_string(length) + ", but there are " +
                        std::to_string(data.size()) + " bytes");
         return;
@@ -76,14 +75,14 @@ void read_view(Context& context, const Object& json, View& view) {
     const Buffer& buffer = context.buffers[index];
     if (buffer.fallback) {
         json.error(
-            kCode, "buffer",
+            kBufferCode, "buffer",
             "buffer " + std::to_string(index) + " has no data, and the view is not compressed");
         return;
     }
     if (!buffer.valid) return;
     const std::uint64_t size = buffer.data.size();
     if (offset > size || length > size - offset) {
-        json.error(kCode, "byteLength",
+        json.error(kBufferCode, "byteLength",
                    std::to_string(length) + " bytes from " + std::to_string(offset) +
                        " reach past the " + std::to_string(size) + " of buffer " +
                        std::to_string(index));

@@ -8,18 +8,17 @@
 namespace motus::gltf {
 namespace {
 
-constexpr const char* kCode = "gltf-animation";
-
 /// False: a fault, or nothing that we can animate; a reason has been given.
 bool read_pointer(Context& context, const Object& target, Target& out) {
     const Object extension = target.extension("KHR_animation_pointer");
     std::string pointer;
     if (!extension.exists()) {
-        target.warn(kCode, "node", "is not there, nor is a pointer; the channel is left out");
+        target.warn(kAnimationCode, "node",
+                    "is not there, nor is a pointer; the channel is left out");
         return false;
     }
     if (target.has("node")) {
-        target.warn(kCode, "node", "means nothing beside a pointer");
+        target.warn(kAnimationCode, "node", "means nothing beside a pointer");
     }
     if (!extension.require("pointer") || !extension.text("pointer", pointer) ||
         !resolve_pointer(context, extension, pointer, out.pointer)) {
@@ -68,7 +67,7 @@ bool read_target(Context& context, const Object& channel, const Array& nodes, Ta
         return false;
     }
     if (track.node == kNone || (path != "pointer" && !track_kind_of(path, track.kind))) {
-        target.warn(kCode, track.node == kNone ? "node" : "path",
+        target.warn(kAnimationCode, track.node == kNone ? "node" : "path",
                     track.node == kNone
                         ? "is not there; the channel is left out"
                         : in_quotes(path) + " is not known; the channel is left out");
@@ -80,12 +79,14 @@ bool read_target(Context& context, const Object& channel, const Array& nodes, Ta
         if (mesh != kNone && !context.meshes[mesh].valid) return false;
         width = mesh == kNone ? 0 : context.meshes[mesh].targets;
         if (width == 0) {
-            target.warn(kCode, "path", "the node has no morph targets; the channel is left out");
+            target.warn(kAnimationCode, "path",
+                        "the node has no morph targets; the channel is left out");
             return false;
         }
     } else if (nodes[track.node].is_object() &&
                nodes[track.node].find("matrix") != nodes[track.node].end()) {
-        target.warn(kCode, "node", "the node has a matrix; the channel moves its T, R or S");
+        target.warn(kAnimationCode, "node",
+                    "the node has a matrix; the channel moves its T, R or S");
     }
     return true;
 }
@@ -104,18 +105,19 @@ bool read_pointer_track(Context& context, const Object& sampler, PointerTarget& 
     AssetPointerTrack& track = target.track;
     if (!target.known) {
         if (!kind_of_numbers(accessor, track.kind)) {
-            sampler.warn(kCode, "output", describe(accessor) + " cannot be animated; left out");
+            sampler.warn(kAnimationCode, "output",
+                         describe(accessor) + " cannot be animated; left out");
             return false;
         }
-        sampler.warn(kCode, "output",
+        sampler.warn(kAnimationCode, "output",
                      in_quotes(track.pointer) + " is not known; its numbers are taken as they are");
     } else if (!fits(accessor, track.kind)) {
-        return sampler.error(kCode, "output",
+        return sampler.error(kAnimationCode, "output",
                              describe(accessor) + " does not fit " + in_quotes(track.pointer));
     }
     const bool whole = track.kind == PointerKind::boolean || track.kind == PointerKind::integer;
     if (whole && keys.interpolation != Interpolation::step) {
-        return sampler.error(kCode, "interpolation",
+        return sampler.error(kAnimationCode, "interpolation",
                              "must be STEP for " + in_quotes(track.pointer));
     }
     if (!read_numbers_of(context, sampler, accessor, times_s.size(), 1, keys) ||

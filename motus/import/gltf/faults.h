@@ -12,6 +12,18 @@
 
 namespace motus::gltf {
 
+// Codes of faults, as `motus validate` prints them.
+inline constexpr const char* kAccessorCode = "gltf-accessor";
+inline constexpr const char* kAnimationCode = "gltf-animation";
+inline constexpr const char* kBufferCode = "gltf-buffer";
+inline constexpr const char* kContainerCode = "gltf-container";
+inline constexpr const char* kMaterialCode = "gltf-material";
+inline constexpr const char* kMeshCode = "gltf-mesh";
+inline constexpr const char* kMeshoptCode = "gltf-meshopt";
+inline constexpr const char* kNodeCode = "gltf-node";
+inline constexpr const char* kPointerCode = "gltf-pointer";
+inline constexpr const char* kSkinCode = "gltf-skin";
+
 /// A step of a path into the JSON. Lives on the stack; text is made only when a fault is reported.
 struct Place {
     const Place* up = nullptr;

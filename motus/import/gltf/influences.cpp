@@ -8,8 +8,6 @@
 namespace motus::gltf {
 namespace {
 
-constexpr const char* kCode = "gltf-mesh";
-
 /// One set of four joints and weights into its half of the vertices' influences.
 bool read_set(Context& context, const Object& attributes, std::size_t set, std::uint64_t count,
               AssetPrimitive& out) {
@@ -22,7 +20,7 @@ bool read_set(Context& context, const Object& attributes, std::size_t set, std::
     if (joints->matrix || joints->width != 4 || joints->normalized ||
         (joints->component != Component::u8 && joints->component != Component::u16)) {
         return attributes.error(
-            kCode, joints_key,
+            kMeshCode, joints_key,
             "must be VEC4 of unsigned byte or unsigned short, not " + describe(*joints));
     }
     const bool weight_type = weights->component == Component::f32 ||
@@ -30,7 +28,7 @@ bool read_set(Context& context, const Object& attributes, std::size_t set, std::
                              weights->component == Component::u16;
     if (weights->matrix || weights->width != 4 || !weight_type) {
         return attributes.error(
-            kCode, weights_key,
+            kMeshCode, weights_key,
             "must be VEC4 of float or a normalised unsigned type, not " + describe(*weights));
     }
     if (!context.charge(count, 4 * (4 + 4), attributes.where(joints_key))) return false;
@@ -43,7 +41,7 @@ bool read_set(Context& context, const Object& attributes, std::size_t set, std::
     }
     if (const std::size_t bad = first_not_finite(values); bad != values.size()) {
         return attributes.error(
-            kCode, weights_key,
+            kMeshCode, weights_key,
             "vertex " + std::to_string(bad / 4) + " has a weight that is not finite");
     }
     for (std::size_t v = 0; v < n; ++v) {
@@ -98,11 +96,11 @@ bool read_influences(Context& context, const Object& attributes, AssetPrimitive&
         const bool has_joints = attributes.has(joints_key),
                    has_weights = attributes.has(weights_key);
         if (has_joints != has_weights) {
-            return attributes.error(kCode, has_joints ? weights_key : joints_key,
+            return attributes.error(kMeshCode, has_joints ? weights_key : joints_key,
                                     "is required where there is its counterpart");
         }
         if (has_joints && sets != set) {
-            return attributes.error(kCode, "JOINTS_0", "is required where there is JOINTS_1");
+            return attributes.error(kMeshCode, "JOINTS_0", "is required where there is JOINTS_1");
         }
         if (has_joints) ++sets;
     }
@@ -129,7 +127,7 @@ bool read_influences(Context& context, const Object& attributes, AssetPrimitive&
         }
     }
     const auto say = [&](std::size_t n, const char* what) {
-        if (n != 0) attributes.warn(kCode, "WEIGHTS_0", std::to_string(n) + what);
+        if (n != 0) attributes.warn(kMeshCode, "WEIGHTS_0", std::to_string(n) + what);
     };
     say(mended.negative, " negative weights are taken as 0");
     say(mended.empty, " vertices have no weight and follow their first joint");

@@ -7,8 +7,6 @@
 namespace motus::gltf {
 namespace {
 
-constexpr const char* kCode = "gltf-material";
-
 std::string mime_of(std::span<const std::byte> bytes) {
     struct Magic {
         std::string_view start;
@@ -39,9 +37,10 @@ void read_image(Context& context, const Object& json, AssetImage& image) {
     if (view_index != kNone) {
         if (!context.views[view_index].valid) return;
         data = context.views[view_index].data;
-        if (json.has("uri")) json.warn(kCode, "uri", "is ignored: the image has a bufferView");
+        if (json.has("uri"))
+            json.warn(kMaterialCode, "uri", "is ignored: the image has a bufferView");
     } else if (!json.has("uri")) {
-        json.warn(kCode, "", "the image has neither a uri nor a bufferView");
+        json.warn(kMaterialCode, "", "the image has neither a uri nor a bufferView");
         return;
     } else if (is_data_uri(uri)) {
         std::string media_type, cause;
@@ -60,10 +59,10 @@ void read_image(Context& context, const Object& json, AssetImage& image) {
     if (!context.charge(data.size(), 1, json.where())) return;
     const std::string found = mime_of(data);
     if (found.empty()) {
-        json.warn(kCode, "", "the image is of no known kind; its bytes are kept");
+        json.warn(kMaterialCode, "", "the image is of no known kind; its bytes are kept");
     } else {
         if (!image.mime_type.empty() && image.mime_type != found) {
-            json.warn(kCode, "mimeType",
+            json.warn(kMaterialCode, "mimeType",
                       "says " + in_quotes(image.mime_type) + ", the bytes are " + found);
         }
         image.mime_type = found;
@@ -76,7 +75,7 @@ bool read_wrap(const Object& json, const char* key, std::uint16_t& out) {
     std::uint64_t value = out;
     if (!json.integer(key, value, 0, 0xffffu)) return false;
     if (value != 33071 && value != 33648 && value != 10497) {
-        return json.error(kCode, key, std::to_string(value) + " is not a way to wrap");
+        return json.error(kMaterialCode, key, std::to_string(value) + " is not a way to wrap");
     }
     out = static_cast<std::uint16_t>(value);
     return true;
@@ -88,7 +87,7 @@ bool read_filter(const Object& json, const char* key, bool mipmaps, std::uint16_
     if (!json.integer(key, value, 0, 0xffffu)) return false;
     const bool plain = value == 9728 || value == 9729;
     if (!plain && !(mipmaps && value >= 9984 && value <= 9987)) {
-        return json.error(kCode, key, std::to_string(value) + " is not a filter");
+        return json.error(kMaterialCode, key, std::to_string(value) + " is not a filter");
     }
     out = static_cast<std::uint16_t>(value);
     return true;
@@ -107,7 +106,7 @@ void read_texture_ref(Context& context, const Object& parent, const char* key,
     out.texcoord = static_cast<std::uint32_t>(texcoord);
     texcoords.read(json, out.texcoord);
     if (out.texcoord > 1) {
-        json.warn(kCode, "texCoord", "only TEXCOORD_0 and TEXCOORD_1 are kept");
+        json.warn(kMaterialCode, "texCoord", "only TEXCOORD_0 and TEXCOORD_1 are kept");
     }
     if (scale_key != nullptr) json.number(scale_key, out.scale);
 }
@@ -135,7 +134,7 @@ void read_material(Context& context, const Object& json, MaterialTexcoords& uv,
     } else if (mode == "BLEND") {
         out.alpha_mode = AlphaMode::blend;
     } else if (mode != "OPAQUE") {
-        json.warn(kCode, "alphaMode", in_quotes(mode) + " is not known; OPAQUE is taken");
+        json.warn(kMaterialCode, "alphaMode", in_quotes(mode) + " is not known; OPAQUE is taken");
     }
     out.unlit = json.extension("KHR_materials_unlit").exists();
 }

@@ -10,8 +10,6 @@ namespace motus::gltf {
 #if defined(MOTUS_HAVE_MESHOPT)
 namespace {
 
-constexpr const char* kCode = "gltf-meshopt";
-
 enum class Mode : std::uint8_t { attributes, triangles, indices };
 enum class Filter : std::uint8_t { none, octahedral, quaternion, exponential };
 
@@ -27,7 +25,8 @@ bool read_mode(const Object& json, Mode& mode, Filter& filter) {
     } else if (name == "INDICES") {
         mode = Mode::indices;
     } else {
-        return json.error(kCode, "mode", in_quotes(name) + " is not a mode of the extension");
+        return json.error(kMeshoptCode, "mode",
+                          in_quotes(name) + " is not a mode of the extension");
     }
     if (filter_name == "NONE") {
         filter = Filter::none;
@@ -38,11 +37,11 @@ bool read_mode(const Object& json, Mode& mode, Filter& filter) {
     } else if (filter_name == "EXPONENTIAL") {
         filter = Filter::exponential;
     } else {
-        return json.error(kCode, "filter",
+        return json.error(kMeshoptCode, "filter",
                           in_quotes(filter_name) + " is not a filter of the extension");
     }
     if (mode != Mode::attributes && filter != Filter::none) {
-        return json.error(kCode, "filter", "only ATTRIBUTES may have a filter");
+        return json.error(kMeshoptCode, "filter", "only ATTRIBUTES may have a filter");
     }
     return true;
 }
@@ -52,7 +51,7 @@ bool read_mode(const Object& json, Mode& mode, Filter& filter) {
 bool check_sizes(const Object& json, Mode mode, Filter filter, std::uint64_t count,
                  std::uint64_t stride, std::uint64_t source) {
     const auto bad_stride = [&](const char* rule) {
-        return json.error(kCode, "byteStride", std::to_string(stride) + " is not " + rule);
+        return json.error(kMeshoptCode, "byteStride", std::to_string(stride) + " is not " + rule);
     };
     if (mode == Mode::attributes) {
         if (stride % 4 != 0) return bad_stride("a multiple of 4");
@@ -63,16 +62,16 @@ bool check_sizes(const Object& json, Mode mode, Filter filter, std::uint64_t cou
             return bad_stride("8, as QUATERNION needs");
         // 256 equal bytes take 4: no more than 64 to 1.
         if (count > source * 64 / stride) {
-            return json.error(kCode, "count", "is more than the compressed bytes can hold");
+            return json.error(kMeshoptCode, "count", "is more than the compressed bytes can hold");
         }
         return true;
     }
     if (stride != 2 && stride != 4) return bad_stride("2 or 4");
     if (mode == Mode::triangles && count % 3 != 0) {
-        return json.error(kCode, "count", std::to_string(count) + " is not a multiple of 3");
+        return json.error(kMeshoptCode, "count", std::to_string(count) + " is not a multiple of 3");
     }
     if (count / (mode == Mode::triangles ? 3 : 1) > source) {
-        return json.error(kCode, "count", "is more than the compressed bytes can hold");
+        return json.error(kMeshoptCode, "count", "is more than the compressed bytes can hold");
     }
     return true;
 }
@@ -96,18 +95,19 @@ bool decode_meshopt(Context& context, const Object& json, std::uint64_t view_len
     if (!ok) return false;
     const Buffer& buffer = context.buffers[index];
     if (!buffer.valid) {
-        return buffer.fallback && json.error(kCode, "buffer", "is a fallback buffer without data");
+        return buffer.fallback &&
+               json.error(kMeshoptCode, "buffer", "is a fallback buffer without data");
     }
     const std::uint64_t size = buffer.data.size();
     if (offset > size || length > size - offset) {
-        return json.error(kCode, "byteLength",
+        return json.error(kMeshoptCode, "byteLength",
                           std::to_string(length) + " bytes from " + std::to_string(offset) +
                               " reach past the " + std::to_string(size) + " of buffer " +
                               std::to_string(index));
     }
     if (!check_sizes(json, mode, filter, count, stride, length)) return false;
     if (count * stride != view_length) {
-        return json.error(kCode, "count",
+        return json.error(kMeshoptCode, "count",
                           "count times byteStride is " + std::to_string(count * stride) +
                               ", the view's byteLength " + std::to_string(view_length));
     }
@@ -130,7 +130,8 @@ bool decode_meshopt(Context& context, const Object& json, std::uint64_t view_len
             result = meshopt_decodeIndexSequence(out.data(), n, step, bytes, source);
             break;
     }
-    if (result != 0) return json.error(kCode, "", "the compressed data is broken or too new");
+    if (result != 0)
+        return json.error(kMeshoptCode, "", "the compressed data is broken or too new");
     if (filter == Filter::octahedral) meshopt_decodeFilterOct(out.data(), n, step);
     if (filter == Filter::quaternion) meshopt_decodeFilterQuat(out.data(), n, step);
     if (filter == Filter::exponential) meshopt_decodeFilterExp(out.data(), n, step);

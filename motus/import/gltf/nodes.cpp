@@ -8,8 +8,6 @@
 namespace motus::gltf {
 namespace {
 
-constexpr const char* kCode = "gltf-node";
-
 bool is_same_matrix(const Mat34& a, const Mat34& b) {
     double largest = 1.0, difference = 0.0;
     for (std::size_t i = 0; i < 12; ++i) {
@@ -24,16 +22,16 @@ void read_matrix(const Object& json, Transform& out) {
     if (!json.numbers("matrix", columns)) return;
     Mat34 matrix;
     if (!affine_of(columns, matrix)) {
-        json.warn(kCode, "matrix", "the last row is not 0 0 0 1 and is ignored");
+        json.warn(kNodeCode, "matrix", "the last row is not 0 0 0 1 and is ignored");
     }
     out = decompose(matrix);
     if (!is_finite(out)) {
-        json.error(kCode, "matrix", "its numbers are too large to be split into T, R and S");
+        json.error(kNodeCode, "matrix", "its numbers are too large to be split into T, R and S");
     } else if (!is_same_matrix(to_matrix(out), matrix)) {
-        json.warn(kCode, "matrix", "is not a product of T, R and S; its shear is lost");
+        json.warn(kNodeCode, "matrix", "is not a product of T, R and S; its shear is lost");
     }
     for (const char* key : {"translation", "rotation", "scale"}) {
-        if (json.has(key)) json.warn(kCode, key, "is ignored: the node has a matrix");
+        if (json.has(key)) json.warn(kNodeCode, key, "is ignored: the node has a matrix");
     }
 }
 
@@ -43,14 +41,14 @@ void read_rotation(const Object& json, Quat& out) {
     const double x = v[0], y = v[1], z = v[2], w = v[3];
     const double square = x * x + y * y + z * z + w * w;
     if (!(square > 0.0)) {
-        json.error(kCode, "rotation", "has no length");
+        json.error(kNodeCode, "rotation", "has no length");
         return;
     }
     out = {v[0], v[1], v[2], v[3]};
     // Leaving what is already unit alone makes import of an export give the same bits.
     if (std::fabs(square - 1.0) <= 1e-6) return;
     if (std::fabs(square - 1.0) > 1e-2) {
-        json.warn(kCode, "rotation", "is not of unit length and has been normalised");
+        json.warn(kNodeCode, "rotation", "is not of unit length and has been normalised");
     }
     const double length = std::sqrt(square);
     out = {static_cast<float>(x / length), static_cast<float>(y / length),
@@ -75,10 +73,10 @@ void read_node(Context& context, const Object& json, std::size_t skins, AssetNod
     std::vector<float> weights;
     if (!json.number_list("weights", weights) || weights.empty()) return;
     if (node.mesh == kNone) {
-        json.warn(kCode, "weights", "are ignored: the node has no mesh");
+        json.warn(kNodeCode, "weights", "are ignored: the node has no mesh");
     } else if (context.meshes[node.mesh].valid &&
                weights.size() != context.meshes[node.mesh].targets) {
-        json.error(kCode, "weights",
+        json.error(kNodeCode, "weights",
                    std::to_string(weights.size()) + " weights for " +
                        std::to_string(context.meshes[node.mesh].targets) + " morph targets");
     } else {
@@ -104,7 +102,7 @@ void check_rings(Context& context, const std::vector<std::vector<std::uint32_t>>
     }
     for (std::size_t i = 0; i < nodes.size(); ++i) {
         if (reached[i]) continue;
-        context.faults.error(kCode, "nodes[" + std::to_string(i) + "].children",
+        context.faults.error(kNodeCode, "nodes[" + std::to_string(i) + "].children",
                              "the node is its own ancestor, or hangs below one that is");
         return;
     }
@@ -129,7 +127,7 @@ void read_nodes(Context& context) {
             if (parent == kNone) {
                 parent = static_cast<std::uint32_t>(i);
             } else {
-                json.error(kCode, "children[" + std::to_string(k) + "]",
+                json.error(kNodeCode, "children[" + std::to_string(k) + "]",
                            "node " + std::to_string(children[i][k]) +
                                " is already a child of node " + std::to_string(parent));
             }

@@ -9,8 +9,6 @@
 namespace motus::gltf {
 namespace {
 
-constexpr const char* kCode = "gltf-pointer";
-
 /// A property of glTF's object model. `end` is what its pointer ends in, behind the object's.
 struct Known {
     std::string_view start;  ///< "/materials/"
@@ -205,11 +203,11 @@ bool resolve_pointer(Context& context, const Object& target, const std::string& 
                      PointerTarget& out) {
     std::vector<std::string> parts;
     if (!split(pointer, parts)) {
-        return target.error(kCode, "pointer", in_quotes(pointer) + " is not a JSON pointer");
+        return target.error(kPointerCode, "pointer", in_quotes(pointer) + " is not a JSON pointer");
     }
     const Followed found = follow(*context.root.json(), parts);
     if (found.nowhere) {
-        target.warn(kCode, "pointer",
+        target.warn(kPointerCode, "pointer",
                     in_quotes(pointer) + " leads nowhere; the channel is left out");
         return false;
     }

@@ -6,8 +6,6 @@
 namespace motus::gltf {
 namespace {
 
-constexpr const char* kCode = "gltf-mesh";
-
 /// What to do with a number that is not finite: positions are an error, the rest can be mended.
 enum class NotFinite : std::uint8_t { error, zero };
 
@@ -21,7 +19,7 @@ bool read_vectors(Context& context, const Object& attributes, const char* key, s
     if (accessor == nullptr) return ok;
     if (accessor->matrix || accessor->width != Width) {
         return attributes.error(
-            kCode, key, "must be VEC" + std::to_string(Width) + ", not " + describe(*accessor));
+            kMeshCode, key, "must be VEC" + std::to_string(Width) + ", not " + describe(*accessor));
     }
     const std::string place = attributes.where(key);
     if (!context.charge(count, sizeof(T), place)) return false;
@@ -32,8 +30,8 @@ bool read_vectors(Context& context, const Object& attributes, const char* key, s
     if (bad == floats.size()) return true;
     const std::string message =
         "element " + std::to_string(bad / Width) + " has a number that is not finite";
-    if (rule == NotFinite::error) return attributes.error(kCode, key, message);
-    attributes.warn(kCode, key, message + "; zeros are taken");
+    if (rule == NotFinite::error) return attributes.error(kMeshCode, key, message);
+    attributes.warn(kMeshCode, key, message + "; zeros are taken");
     for (; bad < floats.size(); ++bad) {
         if (!is_finite(floats[bad])) floats[bad] = 0.0f;
     }
@@ -71,7 +69,7 @@ bool read_indices(Context& context, const Object& json, std::uint64_t vertices,
                                accessor.component == Component::u16 ||
                                accessor.component == Component::u32;
     if (accessor.width != 1 || !unsigned_type || accessor.normalized) {
-        return json.error(kCode, "indices",
+        return json.error(kMeshCode, "indices",
                           "must be SCALAR of an unsigned type, not " + describe(accessor));
     }
     if (!context.charge(accessor.count, 4, json.where("indices"))) return false;
@@ -79,7 +77,7 @@ bool read_indices(Context& context, const Object& json, std::uint64_t vertices,
     if (!read_integers(context, accessor, out.indices, json.where("indices"))) return false;
     for (std::size_t i = 0; i < out.indices.size(); ++i) {
         if (out.indices[i] < vertices) continue;
-        return json.error(kCode, "indices",
+        return json.error(kMeshCode, "indices",
                           "index " + std::to_string(i) + " is " + std::to_string(out.indices[i]) +
                               "; there are " + std::to_string(vertices) + " vertices");
     }
@@ -111,7 +109,7 @@ bool read_target(Context& context, const Object& json, std::uint64_t count, Asse
     }
     for (const auto& [key, value] : json.json()->items()) {
         if (key == "POSITION" || key == "NORMAL" || key == "TANGENT") continue;
-        json.warn(kCode, key, "is not kept: only positions, normals and tangents morph");
+        json.warn(kMeshCode, key, "is not kept: only positions, normals and tangents morph");
     }
     return ok;
 }
@@ -137,7 +135,7 @@ void warn_of_unknown(const Object& attributes) {
         bool known = key.starts_with("_");  // Application-specific: meant for others.
         for (const char* name : kKnown)
             known = known || key == name;
-        if (!known) attributes.warn(kCode, key, "is not kept");
+        if (!known) attributes.warn(kMeshCode, key, "is not kept");
     }
 }
 
@@ -179,7 +177,7 @@ const Accessor* attribute(Context& context, const Object& attributes, const char
         return nullptr;
     }
     if (accessor.count != count) {
-        ok = attributes.error(kCode, key,
+        ok = attributes.error(kMeshCode, key,
                               std::to_string(accessor.count) + " elements; there are " +
                                   std::to_string(count) + " positions");
         return nullptr;
@@ -197,7 +195,7 @@ bool read_primitive(Context& context, const Object& json, AssetPrimitive& out,
     const Object attributes = json.object("attributes", &ok);
     if (!ok) return false;
     if (!attributes.has("POSITION")) {
-        json.warn(kCode, "attributes", "have no POSITION; the primitive is left empty");
+        json.warn(kMeshCode, "attributes", "have no POSITION; the primitive is left empty");
         bool targets_ok = true;
         out.targets.resize(json.array("targets", &targets_ok).size());
         return targets_ok;

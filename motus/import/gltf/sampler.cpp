@@ -9,8 +9,6 @@
 namespace motus::gltf {
 namespace {
 
-constexpr const char* kCode = "gltf-animation";
-
 /// What a file of our own says each key time lost by being stored as a float: one per key.
 bool read_offsets(const Object& sampler, std::size_t keys, std::vector<std::int64_t>& out) {
     const Object extras = sampler.extra("motus");
@@ -18,7 +16,7 @@ bool read_offsets(const Object& sampler, std::size_t keys, std::vector<std::int6
     const Array list = extras.array("tickOffsets", &ok);
     if (!ok || list.size() == 0) return ok;
     if (list.size() != keys) {
-        return extras.error(kCode, "tickOffsets", "there must be one per key");
+        return extras.error(kAnimationCode, "tickOffsets", "there must be one per key");
     }
     out.resize(keys);
     constexpr std::int64_t kMost = std::int64_t{1} << 40;
@@ -30,7 +28,7 @@ bool read_offsets(const Object& sampler, std::size_t keys, std::vector<std::int6
         } else if (positive == nullptr && offset != nullptr && *offset >= -kMost) {
             out[i] = *offset;
         } else {
-            return extras.error(kCode, "tickOffsets",
+            return extras.error(kAnimationCode, "tickOffsets",
                                 "entry " + std::to_string(i) + " must be a small whole number");
         }
     }
@@ -49,7 +47,7 @@ bool read_interpolation(const Object& sampler, Interpolation& out) {
     } else if (name == "CUBICSPLINE") {
         out = Interpolation::cubic_spline;
     } else {
-        return sampler.error(kCode, "interpolation",
+        return sampler.error(kAnimationCode, "interpolation",
                              in_quotes(name) + " is not LINEAR, STEP or CUBICSPLINE");
     }
     return true;
@@ -64,7 +62,8 @@ bool read_times(Context& context, const Object& sampler, std::vector<float>& out
     const Accessor& accessor = context.accessors[index];
     if (!accessor.valid) return false;
     if (accessor.width != 1 || accessor.component != Component::f32) {
-        return sampler.error(kCode, "input", "must be SCALAR of float, not " + describe(accessor));
+        return sampler.error(kAnimationCode, "input",
+                             "must be SCALAR of float, not " + describe(accessor));
     }
     const std::string place = sampler.where("input");
     if (!context.charge(accessor.count, sizeof(float) + sizeof(Ticks), place)) return false;
@@ -82,7 +81,8 @@ bool read_times(Context& context, const Object& sampler, std::vector<float>& out
             fault = "is not after the one before";
         }
         if (fault != nullptr) {
-            return sampler.error(kCode, "input", "key time " + std::to_string(i) + " " + fault);
+            return sampler.error(kAnimationCode, "input",
+                                 "key time " + std::to_string(i) + " " + fault);
         }
     }
     return true;
@@ -93,7 +93,7 @@ bool read_numbers_of(Context& context, const Object& sampler, const Accessor& ac
     const std::uint64_t per_key =
         (track.interpolation == Interpolation::cubic_spline ? 3 : 1) * std::uint64_t{elements};
     if (accessor.count != per_key * keys) {
-        return sampler.error(kCode, "output",
+        return sampler.error(kAnimationCode, "output",
                              std::to_string(accessor.count) + " elements; " + std::to_string(keys) +
                                  " keys need " + std::to_string(per_key * keys));
     }
@@ -103,7 +103,7 @@ bool read_numbers_of(Context& context, const Object& sampler, const Accessor& ac
     if (!read_floats(context, accessor, accessor.count, track.values, place)) return false;
     if (const std::size_t bad = first_not_finite(track.values); bad != track.values.size()) {
         return sampler.error(
-            kCode, "output",
+            kAnimationCode, "output",
             "element " + std::to_string(bad / accessor.width) + " has a number that is not finite");
     }
     return true;
@@ -121,7 +121,7 @@ bool read_values(Context& context, const Object& sampler, std::size_t keys, std:
     const bool is_weights = track.kind == TrackKind::weights;
     if (accessor.matrix || accessor.width != (is_weights ? 1 : width) ||
         accessor.component == Component::u32) {
-        return sampler.error(kCode, "output",
+        return sampler.error(kAnimationCode, "output",
                              "must be " + (is_weights ? "SCALAR" : "VEC" + std::to_string(width)) +
                                  " of float or a normalised type, not " + describe(accessor));
     }
@@ -139,7 +139,7 @@ bool mend_rotations(const Object& sampler, AssetTrack& track) {
             square += static_cast<double>(q[k]) * q[k];
         if (!(square > 0.0)) {
             return sampler.error(
-                kCode, "output",
+                kAnimationCode, "output",
                 "the rotation of key " + std::to_string(at / stride) + " has no length");
         }
         if (std::fabs(square - 1.0) <= 1e-2) continue;
@@ -150,7 +150,8 @@ bool mend_rotations(const Object& sampler, AssetTrack& track) {
             q[k] = static_cast<float>(q[k] / length);
     }
     if (far != 0) {
-        sampler.warn(kCode, "output", std::to_string(far) + " rotations are not of unit length");
+        sampler.warn(kAnimationCode, "output",
+                     std::to_string(far) + " rotations are not of unit length");
     }
     return true;
 }
@@ -165,7 +166,7 @@ bool set_times(const Object& sampler, const std::vector<float>& times_s, AssetTr
         Ticks time = ticks_of_seconds(static_cast<double>(times_s[i]));
         if (!offsets.empty()) time = time + Ticks{offsets[i]};
         if (time < Ticks{0} || (kept > 0 && time < track.times.back())) {
-            return sampler.error(kCode, "extras.motus.tickOffsets",
+            return sampler.error(kAnimationCode, "extras.motus.tickOffsets",
                                  "key time " + std::to_string(i) + " is not after the one before");
         }
         if (kept > 0 && track.times.back() == time) {
@@ -181,7 +182,7 @@ bool set_times(const Object& sampler, const std::vector<float>& times_s, AssetTr
     }
     if (kept == times_s.size()) return true;
     track.values.resize(kept * width);
-    sampler.warn(kCode, "input",
+    sampler.warn(kAnimationCode, "input",
                  std::to_string(times_s.size() - kept) +
                      " keys are closer than a tick to the next and are left out");
     return true;

@@ -3,12 +3,6 @@
 #include <motus/import/gltf/accessor.h>
 
 namespace motus::gltf {
-namespace {
-
-constexpr const char* kCode = "gltf-skin";
-
-}  // namespace
-
 void read_skins(Context& context) {
     const Array list = context.root.array("skins");
     Asset& asset = context.asset;
@@ -24,7 +18,7 @@ void read_skins(Context& context) {
             continue;
         }
         if (skin.joints.empty()) {
-            json.error(kCode, "joints", "there is none");
+            json.error(kSkinCode, "joints", "there is none");
             continue;
         }
         skin.inverse_binds.resize(skin.joints.size());
@@ -34,14 +28,14 @@ void read_skins(Context& context) {
         if (index == kNone || !context.accessors[index].valid) continue;
         const Accessor& accessor = context.accessors[index];
         if (!accessor.matrix || accessor.width != 16 || accessor.component != Component::f32) {
-            json.error(kCode, key,
+            json.error(kSkinCode, key,
                        "accessor " + std::to_string(index) + " must be MAT4 of float, not " +
                            describe(accessor));
             continue;
         }
         const std::size_t joints = skin.joints.size();
         if (accessor.count < joints) {
-            json.error(kCode, key,
+            json.error(kSkinCode, key,
                        std::to_string(accessor.count) + " matrices for " + std::to_string(joints) +
                            " joints");
             continue;
@@ -50,7 +44,7 @@ void read_skins(Context& context) {
         std::vector<float> values(joints * 16);
         if (!read_floats(context, accessor, joints, values, json.where(key))) continue;
         if (const std::size_t bad = first_not_finite(values); bad != values.size()) {
-            json.error(kCode, key,
+            json.error(kSkinCode, key,
                        "matrix " + std::to_string(bad / 16) + " has a number that is not finite");
             continue;
         }
@@ -59,7 +53,7 @@ void read_skins(Context& context) {
             const auto columns = std::span<const float>(values).subspan(k * 16, 16);
             affine = affine_of(columns, skin.inverse_binds[k]) && affine;
         }
-        if (!affine) json.warn(kCode, key, "a last row is not 0 0 0 1 and is ignored");
+        if (!affine) json.warn(kSkinCode, key, "a last row is not 0 0 0 1 and is ignored");
     }
 }
 
@@ -70,7 +64,7 @@ void check_skinned_nodes(Context& context) {
         if (node.skin == kNone) continue;
         const std::string place = "nodes[" + std::to_string(i) + "].skin";
         if (node.mesh == kNone) {
-            context.faults.warn(kCode, place, "is ignored: the node has no mesh");
+            context.faults.warn(kSkinCode, place, "is ignored: the node has no mesh");
             node.skin = kNone;
             continue;
         }
@@ -78,10 +72,10 @@ void check_skinned_nodes(Context& context) {
         const std::size_t joints = asset.skins[node.skin].joints.size();
         if (!mesh.valid || joints == 0) continue;
         if (!mesh.skinned) {
-            context.faults.warn(kCode, place,
+            context.faults.warn(kSkinCode, place,
                                 "mesh " + std::to_string(node.mesh) + " has no joints");
         } else if (mesh.largest_joint >= joints) {
-            context.faults.error(kCode,
+            context.faults.error(kSkinCode,
                                  "meshes[" + std::to_string(node.mesh) + "].primitives[" +
                                      std::to_string(mesh.largest_primitive) +
                                      "].attributes.JOINTS_0",

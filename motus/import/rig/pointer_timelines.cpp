@@ -16,10 +16,10 @@ namespace {
 
 constexpr const char* kNote = "gltf.pointers";
 
-class Importer {
+class PointerImporter {
   public:
-    Importer(Document& document, const Asset& asset, const AssetClip& clip,
-             const PointerSource& from)
+    PointerImporter(Document& document, const Asset& asset, const AssetClip& clip,
+                    const PointerSource& from)
         : document_(document), asset_(asset), clip_(clip), from_(from), rate_(pointer_rate(clip)) {}
 
     std::uint64_t run() {
@@ -221,7 +221,7 @@ std::uint64_t find_pointer_timeline(const Document& document, const PointerSourc
 
 std::uint64_t import_pointers(Document& document, const Asset& asset, const AssetClip& clip,
                               const PointerSource& from) {
-    return Importer(document, asset, clip, from).run();
+    return PointerImporter(document, asset, clip, from).run();
 }
 
 }  // namespace motus

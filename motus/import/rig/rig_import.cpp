@@ -21,10 +21,10 @@ float length_of(const AssetClip& clip) {
     return static_cast<float>(seconds_of(clip.duration));
 }
 
-class Importer {
+class RigImporter {
   public:
-    Importer(Document& document, const Asset& asset, const RigSource& source,
-             Diagnostics& diagnostics)
+    RigImporter(Document& document, const Asset& asset, const RigSource& source,
+                Diagnostics& diagnostics)
         : document_(document), asset_(asset), source_(source), diagnostics_(diagnostics) {}
 
     Result<RigImport> run() {
@@ -223,7 +223,7 @@ Result<RigImport> import_rig(Document& document, const Asset& asset, const RigSo
         diagnostics.warn("import-empty", "",
                          source.path + " has no nodes: there is nothing to see");
     }
-    return Importer(document, asset, source, diagnostics).run();
+    return RigImporter(document, asset, source, diagnostics).run();
 }
 
 std::string hash_text(std::uint64_t hash) {
