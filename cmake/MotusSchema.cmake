@@ -16,6 +16,7 @@ function(motus_schema_generator sources headers)
     else()
         add_executable(motus_schemagen ${sources} ${headers})
         motus_flags(motus_schemagen)
+        target_compile_options(motus_schemagen PRIVATE -O0)  # It runs for milliseconds.
         target_link_libraries(motus_schemagen PRIVATE fmt::fmt-header-only)
         motus_unity(motus_schemagen schemagen ${sources})
         set(command motus_schemagen)

@@ -116,7 +116,6 @@ class Desk {
     bool recording_ = false;
     std::optional<std::size_t> drag_;  ///< Steps of the history before the drag.
     CopiedKeys copied_;
-    double copied_rate_ = 0.0;  ///< Frames of keys per second, where they came from.
     std::vector<double> keys_;
     std::vector<float> curve_;
 };

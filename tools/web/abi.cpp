@@ -22,12 +22,6 @@ std::map<std::uint32_t, std::unique_ptr<Entry>>& entries() {
 }
 std::uint32_t g_last = 0;
 
-std::uint64_t id_of(const char* text) {
-    std::uint64_t id = 0;
-    if (text != nullptr) std::from_chars(text, text + std::strlen(text), id);
-    return id;
-}
-
 std::vector<std::byte> copy(const std::uint8_t* bytes, std::size_t size) {
     const auto* first = reinterpret_cast<const std::byte*>(bytes);
     return {first, first + size};
@@ -40,6 +34,12 @@ const char* opened(Entry& entry, const Result<Done>& done, const Diagnostics& di
 }
 
 }  // namespace
+
+std::uint64_t read_id(const char* text) {
+    std::uint64_t id = 0;
+    if (text != nullptr) std::from_chars(text, text + std::strlen(text), id);
+    return id;
+}
 
 Entry::Entry() : stage([](std::string_view name) { return scenes::make_scene(name); }) {}
 
@@ -163,7 +163,7 @@ const char* motus_library(uint32_t stage) {
 int motus_play(uint32_t stage, int kind, const char* id) {
     Entry* entry = find_open(stage);
     if (entry == nullptr) return motus_failed;
-    const Result<Done> done = entry->stage.play(static_cast<PlayKind>(kind), id_of(id));
+    const Result<Done> done = entry->stage.play(static_cast<PlayKind>(kind), read_id(id));
     return done ? motus_ok : entry->fail_int(done.error());
 }
 

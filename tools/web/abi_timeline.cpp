@@ -4,26 +4,13 @@
 
 #include <motus/schema/json.h>
 
-#include <charconv>
-#include <cstring>
-
 using namespace motus;
 using namespace motus::web;
-
-namespace {
-
-std::uint64_t id_of(const char* text) {
-    std::uint64_t id = 0;
-    if (text != nullptr) std::from_chars(text, text + std::strlen(text), id);
-    return id;
-}
-
-}  // namespace
 
 int motus_desk_go(uint32_t stage, const char* timeline, double frame) {
     Entry* entry = find_open(stage);
     if (entry == nullptr) return motus_failed;
-    const Result<Done> done = entry->desk.go(id_of(timeline), frame);
+    const Result<Done> done = entry->desk.go(read_id(timeline), frame);
     return done ? motus_ok : entry->fail_int(done.error());
 }
 
@@ -46,27 +33,27 @@ int motus_desk_record(uint32_t stage, int on) {
 
 const char* motus_desk_timeline(uint32_t stage, const char* timeline) {
     Entry* entry = find_open(stage);
-    return entry != nullptr ? entry->give(entry->desk.timeline_text(id_of(timeline))) : nullptr;
+    return entry != nullptr ? entry->give(entry->desk.timeline_text(read_id(timeline))) : nullptr;
 }
 
 const double* motus_desk_keys(uint32_t stage, const char* timeline) {
     Entry* entry = find_open(stage);
     if (entry == nullptr) return nullptr;
-    const std::span<const double> keys = entry->desk.keys(id_of(timeline));
+    const std::span<const double> keys = entry->desk.keys(read_id(timeline));
     entry->count = static_cast<std::uint32_t>(keys.size());
     return keys.data();
 }
 
 const char* motus_desk_track(uint32_t stage, const char* track) {
     Entry* entry = find_open(stage);
-    return entry != nullptr ? entry->give(entry->desk.track_text(id_of(track))) : nullptr;
+    return entry != nullptr ? entry->give(entry->desk.track_text(read_id(track))) : nullptr;
 }
 
 const float* motus_desk_curve(uint32_t stage, const char* track, double from, double to,
                               uint32_t count) {
     Entry* entry = find_open(stage);
     if (entry == nullptr) return nullptr;
-    const std::span<const float> curve = entry->desk.curve(id_of(track), from, to, count);
+    const std::span<const float> curve = entry->desk.curve(read_id(track), from, to, count);
     entry->count = static_cast<std::uint32_t>(curve.size());
     return curve.data();
 }
@@ -83,7 +70,7 @@ double motus_desk_snap(uint32_t stage, const char* timeline, double frame, doubl
     std::vector<Handle> keys;
     for (uint32_t i = 0; i < count; ++i)
         keys.push_back(static_cast<Handle>(except[i]));
-    return entry->desk.snap(id_of(timeline), frame, radius, keys);
+    return entry->desk.snap(read_id(timeline), frame, radius, keys);
 }
 
 const char* motus_desk_entities(uint32_t stage) {
@@ -93,7 +80,7 @@ const char* motus_desk_entities(uint32_t stage) {
 
 const char* motus_desk_uses(uint32_t stage, const char* id) {
     Entry* entry = find_open(stage);
-    return entry != nullptr ? entry->give(entry->desk.uses_text(id_of(id))) : nullptr;
+    return entry != nullptr ? entry->give(entry->desk.uses_text(read_id(id))) : nullptr;
 }
 
 const char* motus_desk_inspect(uint32_t stage, const char* pointers) {

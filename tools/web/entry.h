@@ -54,4 +54,7 @@ struct Entry {
 /// A stage on which a document is open; null otherwise, and its error says so.
 [[nodiscard]] Entry* find_open(std::uint32_t stage);
 
+/// An id as pages write them, in decimal digits; 0 where there is none.
+[[nodiscard]] std::uint64_t read_id(const char* text);
+
 }  // namespace motus::web
