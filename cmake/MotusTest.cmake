@@ -54,6 +54,7 @@ function(motus_test module)
             $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>)  # it guesses there
     endif()
     target_link_libraries(${target} PRIVATE ${arg_LIBS} motus_test_support motus_runtime motus_gtest)
+    motus_unity(${target} ${module} ${arg_SOURCES})
     add_dependencies(motus_tests ${target})
     if(threads IN_LIST arg_LABELS)
         add_dependencies(motus_thread_tests ${target})
