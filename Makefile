@@ -3,18 +3,7 @@
 .PHONY: run test soak format clean
 
 run:
-	@cmake/setup.sh run
-	@test -f build/release/build.ninja || cmake --preset release
-	@cmake --build --preset release --target motus_tool
-	build/release/motus inspect
-	build/release/motus sample hero --clip Walk --time 0.25
-	@mkdir -p build/pictures
-	build/release/motus render hero --clip Walk --size 320x400 --fps 24 -o build/pictures/hero-walk.webp
-	build/release/motus render hero --clip Run --sheet 6 --size 200x260 -o build/pictures/hero-run.png
-	@echo "A film and a contact sheet of the hero: $(CURDIR)/build/pictures/hero-walk.webp, hero-run.png"
-	@studio/build.sh
-	@if [ -t 0 ] && [ -t 1 ]; then exec build/release/motus studio; \
-	else exec build/release/motus studio --check; fi
+	@cmake/run.sh
 
 test:
 	@cmake/setup.sh test

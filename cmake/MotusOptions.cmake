@@ -1,4 +1,5 @@
 # Options of the build, and the flags that every target of ours is compiled with.
+option(MOTUS_BUILD_AUTHORING "Build import, documents, baking and all that needs them; OFF: the runtime alone, which needs Highway and nothing else" ON)
 option(MOTUS_BUILD_TESTS "Build the tests" ${PROJECT_IS_TOP_LEVEL})
 option(MOTUS_BUILD_TOOLS "Build the command line" ${PROJECT_IS_TOP_LEVEL})
 option(MOTUS_BUILD_BENCH "Build the benchmarks" ${PROJECT_IS_TOP_LEVEL})

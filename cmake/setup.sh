@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# setup.sh run|test - installs what is missing of cmake/packages.txt, and nothing else.
+# setup.sh run|page|test - installs what is missing of cmake/packages.txt, and nothing else.
+# setup.sh KIND --missing - prints their names instead.
 # Where everything is there it does not even look at the network.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
@@ -13,11 +14,18 @@ fi
 missing=()
 while read -r kind package command; do
     case $kind in '#'* | '') continue ;; esac
-    [ "$kind" = run ] || [ "$want" = test ] || continue
+    case $want:$kind in
+        run:run | page:run | page:page | test:*) ;;
+        *) continue ;;
+    esac
     [ -z "$command" ] || ! command -v "$command" >/dev/null || continue
     status=$(dpkg-query -W -f='${db:Status-Status}' "$package" 2>/dev/null || echo none)
     [ "$status" = installed ] || missing+=("$package")
 done < "$here/packages.txt"
+if [ "${2:-}" = --missing ]; then
+    echo "${missing[*]}"
+    exit 0
+fi
 [ ${#missing[@]} -gt 0 ] || exit 0
 
 as_root=()

@@ -5,12 +5,13 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 out=$(realpath -m "${1:-build/release/studio}")
 [ -f build/wasm/build.ninja ] || cmake --preset wasm > /dev/null
-cmake --build --preset wasm --target motus_web | tail -n 1
+cmake --build --preset wasm --target motus_web
 cd studio
 
 # npm writes its own lock file into node_modules when it is done: a half install has none.
 installed=node_modules/.package-lock.json
 if [ ! -f "$installed" ] || [ package-lock.json -nt "$installed" ]; then
+    echo "installing the page's npm packages"
     npm ci --no-audit --no-fund --loglevel=error
     touch "$installed"
 fi
@@ -18,6 +19,7 @@ fi
 sources=(src public packages/motus ../docs docs.mjs index.html package-lock.json vite.config.ts tsconfig.json)
 if [ ! -f "$out/index.html" ] ||
     [ -n "$(find "${sources[@]}" -type f -newer "$out/index.html" -print -quit)" ]; then
+    echo "checking and bundling the page"
     node_modules/.bin/tsc --noEmit
     MOTUS_STUDIO_OUT=$out node_modules/.bin/vite build --logLevel warn
 fi

@@ -2,6 +2,7 @@
 # studio/test.sh MOTUS [PAGE] [JOURNEY...] - unit tests of the views, then journeys in Chromium, all of
 # tests/journeys or those named, against the binary MOTUS and the built PAGE (build/release/studio).
 # Prints TAP and goes on after a red file; the exit status tells. A file without a test is red.
+# MOTUS_JOURNEYS journeys run at a time, 2 unless said; each prints when it is done.
 # studio/test.sh --self-test - files that must be red, and are.
 set -uo pipefail
 [ $# -ge 1 ] || { echo "usage: $0 MOTUS [PAGE] [JOURNEY...]" >&2; exit 2; }
@@ -54,14 +55,23 @@ if ! command -v chromium > /dev/null; then
     for journey in "$@"; do echo "ok - $journey # SKIP there is no chromium here (Debian: chromium)"; done
     exit "$status"
 fi
-# One file after the other: two browsers at once on two cores wait for each other.
-for journey in "$@"; do
-    echo "# $journey"
-    begin=$SECONDS
-    case $journey in
-        *.test.mjs) run_journey "$journey" || status=1 ;;
-        *) node "$journey" || status=1 ;;
+logs=$(mktemp -d)
+trap 'rm -rf "$logs"' EXIT
+run_one() {  # run_one JOURNEY: its output as one piece, however many run beside it
+    local log begin=$SECONDS status=0
+    log=$logs/$(basename "$1").log
+    case $1 in
+        *.test.mjs) run_journey "$1" > "$log" 2>&1 || status=1 ;;
+        *) node "$1" > "$log" 2>&1 || status=1 ;;
     esac
-    echo "# $((SECONDS - begin)) s: $journey"
-done
+    {
+        echo "# $1"
+        cat "$log"
+        echo "# $((SECONDS - begin)) s: $1"
+    } | flock "$logs" cat
+    return "$status"
+}
+export -f run_one run_journey
+export logs
+printf '%s\0' "$@" | xargs -0 -P "${MOTUS_JOURNEYS:-2}" -I{} bash -c 'run_one "$1"' _ {} || status=1
 exit "$status"

@@ -13,12 +13,12 @@ table=()
 
 say() { printf '[%4d s] %s\n' $((SECONDS - begin)) "$*"; }
 
-# Runs a command into a log; shows every 40th step of a build, and the end of it where it fails.
+# Runs a command into a log; shows a step of a build every ten seconds, and the end of it where it fails.
 quietly() {
     local log=$1
     shift
-    "$@" 2>&1 | tee "$log" | awk '/^\[[0-9]+\/[0-9]+\]/ && ++n % 40 == 0 {
-        print "         " substr($0, 1, 90); fflush() }'
+    "$@" 2>&1 | tee "$log" | awk '/^\[[0-9]+\/[0-9]+\]/ {
+        if (systime() >= next_s) { next_s = systime() + 10; print "         " substr($0, 1, 90); fflush() } }'
     local status=${PIPESTATUS[0]}
     [ "$status" = 0 ] || { grep -v '^\[[0-9]*/[0-9]*\] Build' "$log" | tail -n 40 | cut -c1-400; }
     return "$status"
@@ -37,8 +37,13 @@ build() {  # build PRESET [TARGET...]
 # Runs ctest, prints what failed and what was skipped, and counts.
 run_ctest() {  # run_ctest PRESET
     local preset=$1 log=$logs/$1-ctest.log status
-    ctest --preset "$preset" -j "$jobs" > "$log" 2>&1
-    status=$?
+    # Shows how far it is: one line for about every tenth of the tests.
+    ctest --preset "$preset" -j "$jobs" 2>&1 | tee "$log" | awk -F'[ /]+' '
+        / Test +#[0-9]+: / {
+            if ($1 == "") { done = $2; all = $3 } else { done = $1; all = $2 }
+            if (done * 10 >= (shown + 1) * all) {
+                shown = int(done * 10 / all); print "         " done " of " all " tests"; fflush() } }'
+    status=${PIPESTATUS[0]}
     local skipped failed summary out of
     # Natively ctest names the skipped tests; under node they are inside the output of a test.
     skipped=$(sed -n 's/^[[:space:]]*[0-9]* - \(.*\) (Skipped).*/\1/p' "$log"
@@ -103,7 +108,9 @@ stage_tsan() {
         read -r stage_passed stage_failed stage_skipped < "$logs/tsan.counts"
         return $status
     fi
-    build tsan motus_thread_tests && run_ctest tsan
+    # The tool of the other kind of build, source by source here: both must say the same.
+    build release motus_tool && build tsan motus_thread_tests &&
+        MOTUS_UNITY_TOOL=$PWD/build/release/motus run_ctest tsan
 }
 
 # Each fuzz target: its corpus, then ten seconds of new inputs. As many at once as there are cores.
@@ -162,9 +169,9 @@ stage_studio() {
     count_tap "$logs/studio-installed.log" $? || good=1
     tests/web/package/run.sh build/release/motus > "$logs/studio-package.log" 2>&1
     count_tap "$logs/studio-package.log" $? || good=1
-    studio/test.sh build/release/motus > "$logs/studio.log" 2>&1
-    count_tap "$logs/studio.log" $? || good=1
-    sed -n 's/^# \([0-9]* s: tests\)/         \1/p' "$logs/studio.log"
+    studio/test.sh build/release/motus 2>&1 | tee "$logs/studio.log" |
+        sed -un 's/^# \([0-9]* s: tests\)/         \1/p'
+    count_tap "$logs/studio.log" "${PIPESTATUS[0]}" || good=1
     return "$good"
 }
 

@@ -20,6 +20,9 @@ MODULES = ["core", "math", "skeleton", "pose", "clip", "sample", "mix", "palette
 # Baked files that it plays, as arrays of a header: programs in wasm and under an emulator read none.
 PACKED = {"kPackedFast": "packed-fast", "kPackedScaled": "packed-scaled", "kPackedSmall": "packed-small"}
 
+# Compiled source by source; the others by module, as cmake/MotusModule.cmake does with MOTUS_UNITY.
+ALONE = {"gcc-O2"}
+
 COMMON = "-std=c++20 -fno-exceptions -fno-rtti"
 SCALAR = "-DHWY_COMPILE_ONLY_SCALAR"
 NATIVE = {
@@ -51,6 +54,29 @@ def sources():
         found += sorted((ROOT / "motus" / module).glob("*.cpp"))
     machines = [ROOT / "tests/graph" / name for name in ("machine_builder.cpp", "random_machine.cpp")]
     return found + [ROOT / "scenes/stress/stress.cpp"] + machines + sorted(HERE.glob("*.cpp"))
+
+
+def is_kernel(source):
+    """Highway compiles these once per instruction set: each is a unit of its own."""
+    return "foreach_target.h" in source.read_text()
+
+
+def units(work):
+    """The sources as units: those of a module in one file under `work`, kernels and the rest alone."""
+    found, modules = [], {}
+    for source in sources():
+        if source.parent.parent == ROOT / "motus" and not is_kernel(source):
+            modules.setdefault(source.parent.name, []).append(source)
+        else:
+            found.append(source)
+    for module, members in modules.items():
+        unit = work / "units" / f"{module}.cpp"
+        text = "".join(f'#include "{source}"\n' for source in members)
+        if not unit.exists() or unit.read_text() != text:
+            unit.parent.mkdir(parents=True, exist_ok=True)
+            unit.write_text(text)
+        found.append(unit)
+    return found
 
 
 def write_records(work):
@@ -123,11 +149,11 @@ def write_ninja(work):
             flags += f" -isystem {include}"
         program = work / config / ("hash.js" if wasm else "hash")
         objects = []
-        for source in sources():
-            name = source.relative_to(ROOT).as_posix()
+        for source in sources() if config in ALONE else units(work):
+            name = source.relative_to(work if source.is_relative_to(work) else ROOT).as_posix()
             out = work / config / (name.replace("/", "_") + ".o")
             objects.append(str(out))
-            lines += [f"build {out}: compile $root/{name} || {records}", f"  cxx = {cxx}", f"  flags = {flags}",
+            lines += [f"build {out}: compile {source} || {records}", f"  cxx = {cxx}", f"  flags = {flags}",
                       f"  config = {config}"]
         libs = WASM_LINK if wasm else "-static" if neon else "-lhwy"
         lines += [f"build {program}: link {' '.join(objects)}", f"  cxx = {cxx}",
