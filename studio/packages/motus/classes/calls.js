@@ -11,6 +11,12 @@ export class MotusError extends Error {
   }
 }
 
+// The number of a word; one that is not there is refused with those that are.
+export function numberOf(numbers, word, place) {
+  if (Object.hasOwn(numbers, word)) return numbers[word];
+  throw new MotusError({code: 'bad-word', place, message: `there is no "${word}"; there are ${Object.keys(numbers).join(', ')}`, faults: []});
+}
+
 // Calls for one stage: texts in, JSON out, errors thrown.
 export class Calls {
   constructor(module, id) {

@@ -1,12 +1,13 @@
 // What is open and plays: motus/session/stage.h.
 // SPDX-License-Identifier: MIT
-import {Calls, MotusError} from './calls.js';
+import {Calls, MotusError, numberOf} from './calls.js';
 import {Desk} from './desk.js';
 import {Live} from './live.js';
 import {Viewport} from './viewport.js';
 
 const kKinds = {none: 0, clip: 1, machine: 2, timeline: 3};
 const kLoops = {once: 0, loop: 1, pingpong: 2};
+const kResumes = {newest: 0, here: 1};
 
 export class Stage {
   #c;
@@ -80,7 +81,8 @@ export class Stage {
 
   // ---- Play
   play(kind, id = '') {
-    this.#c.with([id], (at) => this.#c.check(this.#c.m._motus_play(this.#c.id, kKinds[kind], at)));
+    const number = numberOf(kKinds, kind, 'play');
+    this.#c.with([id], (at) => this.#c.check(this.#c.m._motus_play(this.#c.id, number, at)));
     this.#changed();
     return this.playing;
   }
@@ -115,7 +117,7 @@ export class Stage {
     return this.playing.loop;
   }
   set loop(loop) {
-    this.#c.check(this.#c.m._motus_set_loop(this.#c.id, kLoops[loop]));
+    this.#c.check(this.#c.m._motus_set_loop(this.#c.id, numberOf(kLoops, loop, 'loop')));
     this.#playing = null;
   }
 
@@ -191,7 +193,7 @@ export class Stage {
   }
 
   resume(from = 'newest') {
-    this.#c.check(this.#c.m._motus_resume(this.#c.id, from === 'here' ? 1 : 0));
+    this.#c.check(this.#c.m._motus_resume(this.#c.id, numberOf(kResumes, from, 'resume')));
     this.#live.read();
   }
 

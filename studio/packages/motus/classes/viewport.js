@@ -1,5 +1,6 @@
 // A canvas that the module draws a stage into: tools/web/abi.h.
 // SPDX-License-Identifier: MIT
+import {numberOf} from './calls.js';
 
 const kOverlays = {skeleton: 1, axes: 2, names: 4, trail: 8, onion: 16, heat: 32, label: 64};
 const kLooks = {light: 0, dark: 1, clear: 2};
@@ -29,12 +30,12 @@ export class Viewport {
   }
 
   setOverlays(overlays) {
-    const flags = overlays.reduce((all, name) => all | kOverlays[name], 0);
+    const flags = overlays.reduce((all, name) => all | numberOf(kOverlays, name, 'setOverlays'), 0);
     this.#c.check(this.#c.m._motus_view_overlays(this.#c.id, flags));
   }
 
   setLook(look) {
-    this.#c.check(this.#c.m._motus_view_look(this.#c.id, kLooks[look]));
+    this.#c.check(this.#c.m._motus_view_look(this.#c.id, numberOf(kLooks, look, 'setLook')));
   }
 
   select(joint) {
@@ -107,7 +108,7 @@ export class Viewport {
   }
 
   pointer(kind, x, y) {
-    const under = this.#c.json(this.#c.m._motus_view_pointer(this.#c.id, kPointers[kind], x, y));
+    const under = this.#c.json(this.#c.m._motus_view_pointer(this.#c.id, numberOf(kPointers, kind, 'pointer'), x, y));
     this.#read();
     return under;
   }
