@@ -171,6 +171,29 @@ TEST(UnityController, Versions1And2) {
     }
 }
 
+// The root of a file of Unity 4 may list the transitions of states in sub-machines, which list them
+// too.
+TEST(UnityController, OldTransitionsListedTwiceCountOnce) {
+    const std::string once = own_file("v1.controller");
+    const std::string twice = test::with(once, "  m_OrderedTransitions: {}\n",
+                                         "  m_OrderedTransitions:\n"
+                                         "    data:\n"
+                                         "      first: {fileID: 110200002}\n"
+                                         "      second:\n"
+                                         "      - {fileID: 110100003}\n"
+                                         "    data:\n"
+                                         "      first: {fileID: 0}\n"
+                                         "      second:\n"
+                                         "      - {fileID: 110100002}\n");
+    Diagnostics diagnostics;
+    const Result<Controller> a = read_controller(once, diagnostics);
+    const Result<Controller> b = read_controller(twice, diagnostics);
+    ASSERT_TRUE(a && b);
+    EXPECT_EQ(b->counts, a->counts);
+    EXPECT_EQ(b->states[state_named(*b, "Fall")].transitions.size(), 1u);
+    EXPECT_EQ(b->machines[b->layers[0].machine].any.size(), 1u);
+}
+
 TEST(UnityController, Version4) {
     Diagnostics diagnostics;
     const Controller c = read("v4.controller", diagnostics);

@@ -8,6 +8,7 @@
 
 #include <functional>
 #include <map>
+#include <set>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -84,6 +85,7 @@ class ControllerReader {
     std::vector<Node> layer_nodes_;
     std::vector<std::int32_t> layer_sets_;  ///< m_StateMachineMotionSetIndex of each layer.
     std::unordered_set<const Tree*> transitions_read_;
+    std::set<std::pair<std::int64_t, std::int64_t>> old_read_;  ///< Unity 4: (state, transition).
     std::size_t repeated_ = 0;  ///< Values of transitions that were read more than once.
     std::vector<MachineInfo> machine_info_;
     std::vector<StateInfo> state_info_;

@@ -141,23 +141,28 @@ bool ControllerReader::read_target(const Fields& fields, std::uint32_t layer, Tr
     return drop("unity-no-target", "without a destination");
 }
 
-// Unity 4: each machine has a map from state to transitions; state 0 is any state.
+// Unity 4: each machine has a map from state to transitions; state 0 is any state. A machine may
+// list the states of its sub-machines again: a transition counts once for each state it leaves.
 void ControllerReader::read_old_transitions(std::uint32_t index) {
     const MachineInfo& info = machine_info_[index];
     const Fields fields(info.node, faults_);
     for (const Pair& pair : read_pairs(info.node["m_OrderedTransitions"])) {
         const AssetRef from = fields.reference(pair.first);
-        if (from.is_none()) {
-            read_transitions(pair.second, info.layer, true, out_.machines[index].any);
-            continue;
-        }
         const auto found = state_of_.find(from.file_id);
-        if (found == state_of_.end()) {
+        if (!from.is_none() && found == state_of_.end()) {
             faults_.warn("unity-dangling", pair.first.line(),
                          "transitions from a state that is not there are left out");
             continue;
         }
-        read_transitions(pair.second, info.layer, true, out_.states[found->second].transitions);
+        std::vector<Transition>& list =
+            from.is_none() ? out_.machines[index].any : out_.states[found->second].transitions;
+        for (const Node reference : pair.second) {
+            const std::int64_t id = fields.reference(reference).file_id;
+            if (!old_read_.emplace(from.file_id, id).second) continue;
+            Transition transition;
+            if (read_transition(reference, info.layer, true, transition))
+                list.push_back(std::move(transition));
+        }
     }
 }
 
