@@ -171,16 +171,29 @@ class Controllers(unittest.TestCase):
 
     def test_override_of_an_override(self):
         path = next(UNITY.rglob("*.overrideController"))
+        base = re.search(r"m_Controller: {fileID: \d+, guid: (\w+)", path.read_text())[1]
+        meta = next(m for m in UNITY.rglob("*.controller.meta") if base in m.read_text())
+        for file in (meta, meta.with_suffix("")):
+            (self.folder / file.name).write_bytes(file.read_bytes())
+        guid = "0" * 31 + "7"
         first = self.folder / "First.overrideController"
         first.write_bytes(path.read_bytes())
-        guid = "0" * 31 + "7"
         (self.folder / "First.overrideController.meta").write_text(f"guid: {guid}\n")
         second = self.folder / "Second.overrideController"
-        second.write_text(re.sub(r"(m_Controller: {fileID: \d+, guid: )\w+", r"\g<1>" + guid,
-                                 path.read_text()))
-        done = motus.run("import", second, "-o", self.folder / "o.motus")
-        self.assertEqual(done.returncode, 1)
-        self.assertIn("First.overrideController, which it overrides", done.stderr.decode())
+        head, clips = path.read_text().split("  m_Clips:\n")
+        head = re.sub(r"(m_Controller: {fileID: \d+, guid: )\w+", r"\g<1>" + guid, head)
+        instead = re.search(r"m_OverrideClip: (.*})", clips)[1]
+        second.write_text(head + f"  m_Clips:\n  - m_OriginalClip: {instead}\n"
+                          f"    m_OverrideClip: {{fileID: 7400000, guid: {guid}, type: 2}}\n")
+
+        def clips_of(file):
+            got = json.loads(self.good("inspect", file, "--json").stdout)
+            self.assertEqual(got["kind"], "unity-override-controller")
+            self.assertEqual(got["layers"], 22)
+            return got["clips"]
+        changed = [clip for clip in clips_of(second) if clip not in clips_of(first)]
+        self.assertEqual(len(changed), 1, changed)
+        self.good("import", second, "-o", self.folder / "o.motus")
 
     def test_override_controller_with_a_clip_inside(self):
         path = next(UNITY.rglob("*.overrideController"))

@@ -108,29 +108,19 @@ Result<unity::UnityImport> open_unity(const std::string& file, unity::ImportOpti
     if (ending == ".mask") return unity::import_mask(options, diagnostics);
     std::string controller_name;
     if (ending == ".overridecontroller") {
-        const auto found = unity::read_override(options.text, diagnostics);
-        if (!found) return found.error();
-        const auto* path = options.project->find(found->controller.guid);
-        if (path == nullptr) {
-            const Error error{"unity-unresolved", "m_Controller",
-                              fmt::format("the controller {} is not in the project: give its "
-                                          "folder with --project",
-                                          to_string(found->controller))};
-            diagnostics.error(error.code, error.place, error.cause);
-            return error;
-        }
-        if (lower_extension(path->string()) != ".controller") {
-            const Error error{"unity-wrong-class", "m_Controller",
-                              fmt::format("{}, which it overrides, is no controller: import an "
-                                          "override of the controller itself",
-                                          path->generic_string())};
+        const auto read = unity::read_override(options.text, diagnostics);
+        if (!read) return read.error();
+        const auto found = unity::resolve_override(*read, *options.project);
+        if (!found) {
+            Error error = found.error();
+            if (error.code == "unity-unresolved") error.cause += ": give its folder with --project";
             diagnostics.error(error.code, error.place, error.cause);
             return error;
         }
         options.overrides = found->clips;
         options.guid = found->controller.guid;
         options.override_text = std::move(options.text);
-        options.text = read_or_throw(path->string());
+        options.text = read_or_throw(options.project->find(found->controller.guid)->string());
         controller_name = found->name;
     }
     Result<unity::Controller> controller =

@@ -4,6 +4,8 @@
 #include <motus/import/unity/reader.h>
 
 #include <array>
+#include <map>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -57,7 +59,75 @@ AvatarMask mask_of(Node body, Faults& faults) {
     return out;
 }
 
+using ClipPairs = std::vector<std::pair<AssetRef, AssetRef>>;
+
+/// What plays instead of which clip; of several entries for one clip, the last counts.
+class Replacements {
+  public:
+    explicit Replacements(const ClipPairs& clips) {
+        for (const auto& [original, instead] : clips)
+            by_clip_[{original.guid, original.file_id}] = &instead;
+    }
+    [[nodiscard]] const AssetRef* find(const AssetRef& clip) const {
+        const auto found = by_clip_.find({clip.guid, clip.file_id});
+        return found == by_clip_.end() ? nullptr : found->second;
+    }
+
+  private:
+    std::map<std::pair<std::string, std::int64_t>, const AssetRef*> by_clip_;
+};
+
+// What `outer` makes of what `inner` plays. It names a clip as `inner` plays it, or as the
+// controller does.
+ClipPairs chained(const ClipPairs& inner, const ClipPairs& outer) {
+    const Replacements in_inner(inner), in_outer(outer);
+    ClipPairs out;
+    for (const auto& [original, instead] : inner) {
+        const AssetRef* last = in_outer.find(instead);
+        if (last == nullptr) last = in_outer.find(original);
+        out.emplace_back(original, last != nullptr ? *last : instead);
+    }
+    for (const auto& [original, instead] : outer) {
+        if (in_inner.find(original) == nullptr) out.emplace_back(original, instead);
+    }
+    return out;
+}
+
 }  // namespace
+
+Result<OverrideController> resolve_override(OverrideController outer, const Project& project) {
+    std::set<std::string> seen;
+    for (;;) {
+        const std::string guid = outer.controller.guid;
+        const std::filesystem::path* path = project.find(guid);
+        const auto fail = [](const char* code, std::string cause) {
+            return Error{code, "m_Controller", std::move(cause)};
+        };
+        if (path == nullptr) {
+            return fail("unity-unresolved", fmt::format("the controller {} is not in the project",
+                                                        to_string(outer.controller)));
+        }
+        const std::string ending = motion_ending(*path);
+        if (ending == ".controller") return outer;
+        if (ending != ".overridecontroller") {
+            return fail("unity-wrong-class", fmt::format("{}, which it overrides, is no controller",
+                                                         path->generic_string()));
+        }
+        if (!seen.insert(guid).second) {
+            return fail("unity-cycle", fmt::format("{} overrides itself", path->generic_string()));
+        }
+        Result<std::string> text = project.text(*path);
+        if (!text) return fail("unity-unresolved", to_string(text.error()));
+        Diagnostics ignored;
+        Result<OverrideController> inner = read_override(*std::move(text), ignored);
+        if (!inner) return inner.error();
+        for (auto& [original, instead] : inner->clips) {
+            if (instead.is_local()) instead.guid = guid;  // inside that file
+        }
+        outer.clips = chained(inner->clips, outer.clips);
+        outer.controller = inner->controller;
+    }
+}
 
 Result<OverrideController> read_override(std::string text, Diagnostics& diagnostics) {
     const Result<Opened> opened = open_object(std::move(text), {ClassId::override_controller},

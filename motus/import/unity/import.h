@@ -76,6 +76,12 @@ struct OverrideController {
 };
 [[nodiscard]] Result<OverrideController> read_override(std::string text, Diagnostics& diagnostics);
 
+/// One override of the controller itself, out of an override of an override: follows `controller`
+/// through the project. Codes: "unity-unresolved", "unity-wrong-class", "unity-cycle", those of
+/// read_override.
+[[nodiscard]] Result<OverrideController> resolve_override(OverrideController outer,
+                                                          const Project& project);
+
 /// An avatar mask: transforms by path, and humanoid body parts.
 struct AvatarMask {
     std::string name;

@@ -40,8 +40,11 @@ void Motions::count(ImportReport& report) const {
 }
 
 void Motions::warn_of_unused() {
+    std::set<AssetRef> played;  // of an override of an override, under another name
+    for (const auto& [key, entry] : overrides_)
+        if (entry.used) played.insert(entry.instead);
     for (const auto& [key, entry] : overrides_) {
-        if (entry.used) continue;
+        if (entry.used || played.count(entry.instead) != 0) continue;
         diagnostics_.warn("unity-override", to_string(entry.original),
                           "is replaced by the override, but the controller does not use it");
     }
