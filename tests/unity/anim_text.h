@@ -49,7 +49,7 @@ inline std::string curve_text(const std::string& path, const std::vector<RefCurv
 struct AnimText {
     std::string rotation, euler, position, scale, numbers, events;
     std::string settings;  ///< Lines beside start, stop and loop.
-    double start = 0, stop = 0;
+    double start = 0, stop = 0, rate = 60;
     bool loop = true;
 
     [[nodiscard]] std::string text() const {
@@ -63,10 +63,10 @@ struct AnimText {
                list("m_PositionCurves", position) + list("m_ScaleCurves", scale) +
                list("m_FloatCurves", numbers) +
                fmt::format(
-                   "  m_SampleRate: 60\n  m_AnimationClipSettings:\n"
+                   "  m_SampleRate: {}\n  m_AnimationClipSettings:\n"
                    "    serializedVersion: 2\n    m_StartTime: {}\n    m_StopTime: {}\n"
                    "    m_LoopTime: {}\n",
-                   number(start), number(stop), loop ? 1 : 0) +
+                   number(rate), number(start), number(stop), loop ? 1 : 0) +
                settings + list("m_Events", events);
     }
 };

@@ -2,11 +2,14 @@
 // precision.
 // SPDX-License-Identifier: MIT
 #include <motus/bake/bake.h>
+#include <motus/document/validate.h>
 #include <motus/import/unity/import.h>
 #include <motus/load/file.h>
 #include <motus/timeline/evaluate.h>
 #include <tests/unity/anim_text.h>
 #include <tests/unity/files.h>
+
+#include <fmt/format.h>
 
 namespace motus::unity {
 namespace {
@@ -126,6 +129,52 @@ TEST(UnityTimeline, TransformsBesideThem) {
                 timeline.value("Lamp", ValueKind::quat, doc::Transform3D::kRotation);
             expect_rotation(wanted, {q.v[0], q.v[1], q.v[2], q.v[3]}, kBound);
         }
+    }
+}
+
+// Files keep times as floats: a length in whole frames is one, at the clip's own rate, and no key
+// and no event stands behind the end.
+TEST(UnityTimeline, FrameRatesAreThoseOfTheClip) {
+    for (const double rate : {24.0, 30.0, 60.0}) {
+        for (int frames = 1; frames <= 240; ++frames) {
+            const auto stop = static_cast<double>(static_cast<float>(frames / rate));
+            for (const double middle : {0.0, 0.3 / rate}) {  // on frames, and between them
+                AnimText anim;
+                anim.numbers = curve_text(
+                    "Lamp", {{{0, 0, 0, 1}, {stop / 2 + middle, 2, 1, 0}, {stop, 1, 1, 0}}},
+                    kIntensity);
+                anim.stop = stop;
+                anim.rate = rate;
+                anim.events = fmt::format("  - time: {}\n    functionName: End\n", stop);
+                ImportOptions options;
+                options.text = anim.text();
+                Diagnostics diagnostics, found;
+                const auto import = import_clip(options, diagnostics);
+                ASSERT_TRUE(import) << to_string(import.error());
+                const doc::AnimationTimeline& made =
+                    content(*import->document).library().timelines()[0];
+                EXPECT_EQ(made.snap_fps(), static_cast<float>(rate)) << frames;
+                EXPECT_EQ(made.duration(), frames);
+                EXPECT_EQ(made.events().size(), 1u);
+                validate(*import->document, found);
+                EXPECT_FALSE(has_code(found, "outside")) << rate << " " << frames;
+            }
+        }
+    }
+}
+
+// A jump at the end stays one where the end is rounded down.
+TEST(UnityTimeline, AJumpAtTheEndStays) {
+    const auto stop = static_cast<double>(static_cast<float>(35.0 / 60.0));
+    AnimText anim;
+    anim.numbers = curve_text(
+        "Lamp", {{{0, 1, 0, HUGE_VAL}, {0.1017, 2, 0, HUGE_VAL}, {stop, 3, 0, 0}}}, kIntensity);
+    anim.stop = stop;
+    anim.loop = false;
+    Timeline timeline(anim.text());
+    for (const auto& [time, value] : {std::pair(0.5, 2.0f), std::pair(stop, 3.0f)}) {
+        timeline.show(time);
+        EXPECT_EQ(timeline.value("Lamp", ValueKind::number, doc::HostProperty::kValue).v[0], value);
     }
 }
 

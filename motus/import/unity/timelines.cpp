@@ -1,5 +1,6 @@
 // Clips that move more than transforms become timelines.
 // SPDX-License-Identifier: MIT
+#include <motus/document/keys.h>
 #include <motus/import/unity/motions.h>
 
 #include <cmath>
@@ -64,6 +65,22 @@ doc::KeyInterpolation kind_after(const FitKeys& fit, std::size_t key, std::size_
     return linear ? doc::KeyInterpolation::linear : doc::KeyInterpolation::cubic;
 }
 
+/// A timeline's length in whole frames, and how many of them a second has.
+struct FrameCount {
+    double frames = 1.0;
+    double rate = 60.0;
+};
+
+// Files keep times as floats: 35 frames of 60 are read as 0.58333337 s. What is a whole number of
+// frames up to that is one, at the clip's own rate; else the rate is what makes the length right.
+FrameCount frames_of(double length, double sample_rate, double stop) {
+    constexpr double kFloatError = 2.5e-7;  // four steps of a float near 1
+    const double frames = std::max(1.0, std::round(length * sample_rate));
+    const double bound = kFloatError * std::max(1.0, std::fabs(stop));
+    const bool whole = std::fabs(frames / sample_rate - length) <= bound;
+    return {frames, whole ? sample_rate : frames / length};
+}
+
 // The coarsest rate on which all times lie: frames of the clip, or else ticks.
 std::int64_t key_rate(const std::vector<std::vector<Ticks>>& times, double sample_rate) {
     const auto rate = static_cast<std::int64_t>(std::llround(sample_rate));
@@ -79,6 +96,19 @@ std::int64_t key_rate(const std::vector<std::vector<Ticks>>& times, double sampl
         }
     }
     return rate;
+}
+
+// The frames of a track's keys. Those that rounding put behind the end stand at it, one frame
+// apart.
+template <typename FrameOf>
+std::vector<std::int64_t> frames_within(const std::vector<Ticks>& times, std::int64_t last,
+                                        const FrameOf& frame_of) {
+    std::vector<std::int64_t> frames;
+    for (const Ticks time : times)
+        frames.push_back(frame_of(time));
+    for (std::size_t i = frames.size(); i-- > 0 && frames[i] > last; --last)
+        frames[i] = last;
+    return frames;
 }
 
 }  // namespace
@@ -101,11 +131,10 @@ MotionEntry Motions::add_timeline(const UnityClip& clip, const AssetRef& ref,
     extra_keys_ -= room.spent();
     auto library = document_.begin_change(content(document_).library());
     auto timeline = library.timelines_append();
-    const double length = playing_length(clip);
-    const double frames = std::max(1.0, std::round(length * clip.sample_rate));
+    const FrameCount count = frames_of(playing_length(clip), clip.sample_rate, clip.stop);
     timeline.set_name(name)
-        .set_duration(static_cast<std::int32_t>(std::min(frames, 1e9)))
-        .set_snap_fps(static_cast<float>(frames / length))
+        .set_duration(static_cast<std::int32_t>(std::min(count.frames, 1e9)))
+        .set_snap_fps(static_cast<float>(count.rate))
         .set_playback_mode(clip.loop ? doc::PlaybackMode::loop : doc::PlaybackMode::one_shot);
     add_keys(fits, curves, clip, timeline);
     note_origin(timeline, ref);
@@ -137,7 +166,10 @@ void Motions::add_keys(const std::vector<FitKeys>& fits,
         times.back().push_back(ticks_of_seconds(moment->time - clip.start));
     const std::int64_t rate = key_rate(times, clip.sample_rate);
     timeline.set_key_rate(static_cast<std::uint32_t>(rate));
+    const auto last = static_cast<std::int64_t>(
+        std::floor(timeline.object().duration() * keys_per_frame(timeline.object()) + 1e-6));
     const auto frame_of = [rate](Ticks time) {
+        if (rate == kTicksPerSecond) return time.value;
         return static_cast<std::int64_t>(
             std::llround(seconds_of(time) * static_cast<double>(rate)));
     };
@@ -160,13 +192,14 @@ void Motions::add_keys(const std::vector<FitKeys>& fits,
             if (width == 1) return Value(v[0]);
             return Value::tuple(std::span<const float>(v.data(), width));
         };
+        const std::vector<std::int64_t> frames = frames_within(times[c], last, frame_of);
         doc::KeyInterpolation before = doc::KeyInterpolation::step;
         for (std::size_t i = 0; i < written[c].keys.size(); ++i) {
             const std::size_t k = written[c].keys[i];
             auto key = track.keys_append();
             const doc::KeyInterpolation kind =
                 written[c].holds[i] ? doc::KeyInterpolation::step : kind_after(fit, k, width);
-            key.set_frame(rate == kTicksPerSecond ? fit.times[k].value : frame_of(fit.times[k]))
+            key.set_frame(frames[i])
                 .set_value(value(fit.values, k, 1.0))
                 .set_interpolation(kind)
                 .set_handle_mode(doc::HandleMode::free);
@@ -183,7 +216,7 @@ void Motions::add_keys(const std::vector<FitKeys>& fits,
     for (const ClipEventValue* moment : events) {
         const Ticks time = ticks_of_seconds(moment->time - clip.start);
         timeline.events_append()
-            .set_frame(rate == kTicksPerSecond ? time.value : frame_of(time))
+            .set_frame(std::min(frame_of(time), last))
             .set_event(event(moment->function))
             .set_text(moment->text)
             .set_number(moment->number)
