@@ -45,7 +45,10 @@ void Converter::set_motion(const Motion& motion, doc::StateMachineStateChange& c
         return;
     }
     const MotionEntry& entry = motions_.get(motion.clip, place, change.object().name());
-    if (entry.id == 0) return;  // an empty state
+    if (entry.id == 0) {  // an empty state: in Unity it lasts one second, and loops
+        change.set_loop(doc::LoopMode::loop);
+        return;
+    }
     change.set_kind(entry.is_timeline ? doc::StateKind::timeline : doc::StateKind::clip);
     change.set_motion(entry.id);
 }

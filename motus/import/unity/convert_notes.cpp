@@ -35,8 +35,8 @@ void Converter::note_state(const State& state, const Place& place) {
     }
     if (!state.tag.empty()) report_.use("tags", Support::supported, "tags", place.path);
     if (state.motion.is_none()) {
-        report_.use("states without motion", Support::supported, "empty states of one second",
-                    place.path);
+        report_.use("states without motion", Support::supported,
+                    "empty states of one second that loop", place.path);
     }
 }
 
@@ -53,7 +53,7 @@ void Converter::note_transition(const Transition& transition, bool any, const st
                         fmt::format("{}: {}", place, transition.exit_time));
         }
         bool loops = true;
-        if (from.tree == kNoItem) loops = motions_.get(from.clip, place, "").loops;
+        if (!from.clip.is_none()) loops = motions_.get(from.clip, place, "").loops;
         const bool waits = !transition.conditions.empty();
         if (waits && (transition.exit_time == 1.0f || (transition.exit_time < 1.0f && !loops))) {
             report_.touch(3, place);

@@ -262,7 +262,10 @@ void Exporter::write_state(const doc::StateMachineState& state,
     if (state.sync() != doc::MotionSync::phase) {
         lost(state, "Unity's blends share a phase: the way of sync is left out");
     }
-    if (state.loop() != doc::LoopMode::from_motion) {
+    // A state without motion loops there.
+    const bool loops_anyway =
+        state.kind() == StateKind::empty && state.loop() == doc::LoopMode::loop;
+    if (state.loop() != doc::LoopMode::from_motion && !loops_anyway) {
         lost(state, "Unity's states do not say whether they loop: set it on the clip");
     }
     out_.begin(ClassId::state, id_of(state), "AnimatorState");
