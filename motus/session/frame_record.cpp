@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <motus/session/frame_record.h>
+#include <motus/session/unreached.h>
 
 #include <cstring>
 
@@ -28,6 +29,10 @@ class RecordMaker {
             add_event(event);
         for (const Considered& considered : run_.considered())
             add_candidate(considered);
+        if (run_.explains()) {
+            for (const UnreachedTransition& unreached : unreached_transitions(run_))
+                add_unreached(unreached);
+        }
         record_.root = run_.root();
         return std::move(record_);
     }
@@ -115,12 +120,28 @@ class RecordMaker {
         out.exit_time = static_cast<double>(transition.exit_time);
         out.mode = transition.exit_time_mode;
         out.crossed = considered.crossed;
-        out.blocked = considered.blocked;
+        if (considered.blocked != Blocked::no) out.blocked_by = to_string(considered.blocked);
         const auto conditions =
             graph_.conditions.subspan(transition.conditions.start, transition.conditions.count);
         for (std::size_t i = 0; i < conditions.size(); ++i) {
             const bool met = i < 64 && (considered.met >> i & 1) != 0;
             out.conditions.push_back(condition(conditions[i], met));
+        }
+    }
+
+    void add_unreached(const UnreachedTransition& unreached) {
+        Considered considered;
+        considered.layer = unreached.layer;
+        considered.transition = unreached.transition;
+        considered.from = run_.before().layers[unreached.layer].state;
+        add_candidate(considered);
+        FrameCandidate& out = record_.considered.back();
+        out.blocked_by = to_string(unreached.reason);
+        const record::Range list = graph_.transitions[unreached.transition].conditions;
+        for (std::uint32_t i = 0; i < list.count; ++i) {
+            const record::StateMachineCondition& from = graph_.conditions[list.start + i];
+            const bool met = condition_holds(graph_, run_.before().variables, from);
+            out.conditions[i] = condition(from, met);
         }
     }
 

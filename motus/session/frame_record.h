@@ -57,7 +57,7 @@ struct FrameCondition {
     bool met = false;
 };
 
-/// A transition that was looked at.
+/// A transition that was looked at; or that was not, since one runs that it does not interrupt.
 struct FrameCandidate {
     std::string_view layer, from, to;  ///< Paths; `to` is empty for an exit that was not followed.
     TransitionPlace place{};
@@ -65,7 +65,7 @@ struct FrameCandidate {
     bool has_exit_time = false, crossed = false;
     double exit_time = 0.0;
     record::ExitTimeMode mode{};
-    Blocked blocked = Blocked::no;
+    const char* blocked_by = nullptr;  ///< Why it was not taken, in words; null: it was.
 };
 
 /// One frame. Views are into the names it was made with.
@@ -73,7 +73,8 @@ struct FrameRecord {
     std::vector<FrameLayer> layers;
     std::vector<FrameEvent> events;
     RootDelta root{};
-    std::vector<FrameCandidate> considered;  ///< Where the run explains.
+    /// Where the run explains: in the order of looking, then those that it did not come to.
+    std::vector<FrameCandidate> considered;
 };
 
 /// What the last tick of `run` did. `names` are its machine's, and outlive the record.

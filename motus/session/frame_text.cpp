@@ -179,12 +179,12 @@ class FrameWriter {
             json_.key("mode").value(at ? "at_crossing" : "from_crossing");
             json_.key("crossed").value(candidate.crossed).end_object();
         }
-        const bool taken = candidate.blocked == Blocked::no;
+        const bool taken = candidate.blocked_by == nullptr;
         json_.key("taken").value(taken).key("blockedBy");
         if (taken) {
             json_.null();
         } else {
-            json_.value(to_string(candidate.blocked));
+            json_.value(candidate.blocked_by);
         }
         json_.end_object();
     }

@@ -37,6 +37,7 @@ class MachineRun {
     [[nodiscard]] InstanceView view() noexcept { return view_of(graph_, instance_); }
     /// Notes the reasons of every tick from now on.
     void explain(bool on) noexcept { explains_ = on; }
+    [[nodiscard]] bool explains() const noexcept { return explains_; }
 
     /// One step of `dt` (>= 0). Fails as TickJob and EvaluateJob do.
     Status tick(Ticks dt);

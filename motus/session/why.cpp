@@ -3,6 +3,8 @@
 
 #include <motus/core/assert.h>
 #include <motus/graph/clock.h>
+#include <motus/session/condition_text.h>
+#include <motus/session/unreached.h>
 
 #include <cstring>
 
@@ -11,24 +13,10 @@
 namespace motus {
 namespace {
 
-bool is_truth(record::ConditionOperator op) {
-    return op == record::ConditionOperator::is_true || op == record::ConditionOperator::is_false;
-}
-
-const char* sign_of(record::ConditionOperator op) {
-    constexpr const char* kSigns[] = {"", "", ">", "<", "\u2265", "\u2264", "=", "\u2260"};
-    return kSigns[static_cast<std::size_t>(op)];
-}
-
 const char* phrase_of(record::ConditionOperator op) {
     constexpr const char* kPhrases[] = {"on",       "off",     "greater than", "less than",
                                         "at least", "at most", "equal to",     "other than"};
     return kPhrases[static_cast<std::size_t>(op)];
-}
-
-/// A number as people write it: the shortest that is the same float.
-std::string shown(double number) {
-    return fmt::format("{}", static_cast<float>(number));
 }
 
 class Explainer {
@@ -80,7 +68,7 @@ class Explainer {
                             ? (condition.op == record::ConditionOperator::is_true ? 1.0 : 0.0)
                             : static_cast<double>(condition.compare_value);
             if (condition.variable >= graph_.variables.size()) {
-                out.text = "the parameter is gone";
+                out.text = condition_text({}, {}, condition.op, 0.0, 0.0);
                 continue;
             }
             const record::VariableKind kind = graph_.variables[condition.variable].kind;
@@ -89,21 +77,8 @@ class Explainer {
             // What the tick found counts: an earlier layer may have used a trigger up.
             out.holds = seen_ != nullptr && i < 64 ? (seen_->met >> i & 1) != 0
                                                    : condition_holds(graph_, values, condition);
-            out.text = text_of(out, kind);
+            out.text = condition_text(out.parameter, kind, out.op, out.value, out.actual);
         }
-    }
-
-    static std::string text_of(const WhyCondition& condition, record::VariableKind kind) {
-        const bool on = condition.actual != 0.0;
-        if (kind == record::VariableKind::trigger) {
-            return fmt::format("{} {}", condition.parameter, on ? "is set" : "is not set");
-        }
-        if (is_truth(condition.op)) {
-            return fmt::format("{} is {}, {} {}", condition.parameter, phrase_of(condition.op),
-                               "it is", on ? "on" : "off");
-        }
-        return fmt::format("{} {} {}, is {}", condition.parameter, sign_of(condition.op),
-                           shown(condition.value), shown(condition.actual));
     }
 
     void add_exit_time() {
@@ -135,8 +110,8 @@ class Explainer {
                 out += fmt::format("{} must be {}", condition.parameter, phrase_of(condition.op));
             } else {
                 out += fmt::format("{} must be {} {} and is {}", condition.parameter,
-                                   phrase_of(condition.op), shown(condition.value),
-                                   shown(condition.actual));
+                                   phrase_of(condition.op), shown_number(condition.value),
+                                   shown_number(condition.actual));
             }
         }
         return out;
@@ -160,7 +135,7 @@ class Explainer {
                 return fmt::format(
                     "Does not fire yet: its exit time {} is not reached, {} is at "
                     "{:.2f}.",
-                    shown(why_.exit_time), state(seen_->from), why_.now);
+                    shown_number(why_.exit_time), state(seen_->from), why_.now);
             case Blocked::later:
                 return "Could fire, but " + first_title() + " comes first.";
             default:
@@ -186,10 +161,13 @@ class Explainer {
         if (info_.source == TransitionSource::exit)
             return fmt::format("Counts when {} is left through its exit.", state(info_.from));
         if (at.next != kNoState) {
-            return fmt::format(
-                "Not looked at: {} is on its way from {} to {}, which this does not "
-                "interrupt.",
-                layer, state(at.state), state(at.next));
+            const bool within = info_.source != TransitionSource::state || info_.from == at.state ||
+                                info_.from == at.next;
+            return fmt::format("Not looked at: {} is on its way from {} to {}, {}.", layer,
+                               state(at.state), state(at.next),
+                               within ? std::string("and ") +
+                                            to_string(reason_unreached(graph_, at, why_.transition))
+                                      : fmt::format("and this leaves {}", state(info_.from)));
         }
         if (info_.source == TransitionSource::state && at.state != info_.from) {
             return fmt::format("Not looked at: {} is in {}, and this leaves {}.", layer,

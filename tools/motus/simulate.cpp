@@ -7,6 +7,7 @@
 #include "verbs.h"
 
 #include <motus/document/document.h>
+#include <motus/session/condition_text.h>
 #include <motus/session/frame_record.h>
 #include <motus/session/simulation.h>
 
@@ -68,14 +69,32 @@ class People {
                            layer.transition->weight);
     }
 
+    /// What it waits for: ": speed > 0.1, is 0; exit time 0.62"; empty where it was taken.
+    static std::string details(const FrameCandidate& candidate) {
+        std::string text;
+        if (candidate.blocked_by == nullptr) return text;
+        const auto add = [&text](const std::string& part) {
+            text += (text.empty() ? ": " : "; ") + part;
+        };
+        for (const FrameCondition& condition : candidate.conditions) {
+            if (condition.met) continue;
+            add(condition_text(condition.parameter, condition.kind, condition.op, condition.value,
+                               condition.actual));
+        }
+        if (candidate.has_exit_time && !candidate.crossed)
+            add("exit time " + shown_number(candidate.exit_time));
+        return text;
+    }
+
     static void print_reasons(const std::string& head, const FrameRecord& record,
                               std::string& out) {
         for (const FrameCandidate& candidate : record.considered) {
-            const bool taken = candidate.blocked == Blocked::no;
-            const std::string text =
-                fmt::format("{} > {}: {}", printable(candidate.from),
-                            candidate.to.empty() ? "exit" : printable(candidate.to),
-                            to_string(candidate.blocked));
+            const bool taken = candidate.blocked_by == nullptr;
+            const bool any = candidate.place.source == TransitionSource::any;
+            const std::string text = fmt::format(
+                "{} > {}{}: {}{}", printable(candidate.from),
+                candidate.to.empty() ? "exit" : printable(candidate.to), any ? " (any state)" : "",
+                taken ? "taken" : candidate.blocked_by, printable(details(candidate)));
             out += fmt::format("{}    {}\n", head, styled(taken ? Style::green : Style::dim, text));
         }
     }
