@@ -2,6 +2,7 @@
 #include "any_input.h"
 
 #include "document_input.h"
+#include "guess.h"
 #include "output.h"
 #include "unity.h"
 
@@ -84,10 +85,10 @@ std::uint32_t find_machine_named(const std::string& file, const BakedFile& baked
     if (name.empty()) return 0;
     const std::uint32_t found = find_machine(baked, hash_name(name));
     if (found != kNoItem) return found;
-    std::string list;
+    std::vector<std::string> names;
     for (const MachineEntry& machine : machines)
-        list += fmt::format("{}\"{}\"", list.empty() ? "" : ", ", text_of(baked, machine.name));
-    throw InputFault(file, fmt::format("there is no machine \"{}\"; there are {}", name, list));
+        names.emplace_back(text_of(baked, machine.name));
+    throw InputFault(file, there_is_no("machine", name, names));
 }
 
 std::uint32_t find_figure(const BakedFile& baked, const ClipKey& clip) {

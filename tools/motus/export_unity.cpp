@@ -3,6 +3,7 @@
 #include "bake_input.h"
 #include "baked_input.h"
 #include "document_input.h"
+#include "guess.h"
 #include "unity.h"
 #include "verbs.h"
 
@@ -43,9 +44,9 @@ int export_unity(const ExportOptions& options, Output& out) {
     const std::unique_ptr<Document> document = open_machine_file(options.file, diagnostics);
     const auto& machines = content(*document).library().machines();
     const doc::StateMachineDefinition* chosen = nullptr;
-    std::string names;
+    std::vector<std::string> names;
     for (const doc::StateMachineDefinition& machine : machines) {
-        names += fmt::format("{}\"{}\"", names.empty() ? "" : ", ", machine.name());
+        names.push_back(machine.name());
         if (chosen == nullptr && (options.machine.empty() || machine.name() == options.machine)) {
             chosen = &machine;
         }
@@ -53,8 +54,7 @@ int export_unity(const ExportOptions& options, Output& out) {
     if (chosen == nullptr) {
         throw InputFault(options.file, machines.empty()
                                            ? std::string("there is no state machine to export")
-                                           : fmt::format("there is no machine \"{}\"; there are {}",
-                                                         options.machine, names));
+                                           : there_is_no("machine", options.machine, names));
     }
     const std::string text = unity::export_controller(*document, *chosen, diagnostics);
     const auto* first = reinterpret_cast<const std::byte*>(text.data());

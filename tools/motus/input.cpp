@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "input.h"
 
+#include "guess.h"
 #include "output.h"
 
 #include <motus/document/file.h>
@@ -47,7 +48,12 @@ Error unknown_file(const std::string& file, std::string takes) {
         return {"file-kind", "", "is a folder, not a file; " + takes};
     }
     if (!std::filesystem::exists(file, ignored)) {
-        return {"file-missing", "", "there is no such file or scene; " + takes};
+        std::vector<std::string> known{"card"};
+        for (const auto& name : scenes::scene_names())
+            known.emplace_back(name);
+        return {
+            "file-missing", "",
+            fmt::format("there is no such file or scene{}; {}", did_you_mean(file, known), takes)};
     }
     return {"file-kind", "", "this kind of file is not one that can be read; " + takes};
 }
@@ -148,7 +154,8 @@ std::uint32_t find_clip(const std::string& file, const ClipNames& names, const s
     std::string list;
     for (std::size_t i = 0; i < names.all.size(); ++i)
         list += fmt::format("{}{} \"{}\"", i == 0 ? "" : ", ", i, names.all[i]);
-    throw InputFault(file, fmt::format("there is no clip \"{}\"; there are {}", word, list));
+    throw InputFault(file, fmt::format("there is no clip \"{}\"{}; there are {}", word,
+                                       did_you_mean(word, names.all), list));
 }
 
 double parse_number(const char* option, const std::string& text) {

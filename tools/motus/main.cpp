@@ -1,5 +1,6 @@
 // tools/motus/main.cpp - the command line: options, verbs, exit codes. The contract: docs/cli.md.
 // SPDX-License-Identifier: MIT
+#include "guess.h"
 #include "output.h"
 #include "verbs.h"
 
@@ -33,6 +34,7 @@ struct Verbs {
     BakeOptions baking;
     StudioOptions studio;
     BenchOptions bench;
+    std::string explained;  ///< By help.
     std::function<int(Output&)> chosen;
 };
 
@@ -43,6 +45,36 @@ std::string scene_help() {
     }
     help += fmt::format("  {:<9} {}\n", "card", "A card that turns over: a document, no rig.");
     return help;
+}
+
+/// The parser would only say that a verb is missing.
+void check_verb(const CLI::App& app, const std::string& word) {
+    std::vector<std::string> names;
+    for (const CLI::App* verb : app.get_subcommands([](const CLI::App*) { return true; })) {
+        if (verb->get_name() == word) return;
+        names.push_back(verb->get_name());
+    }
+    const std::string fault =
+        word.empty() ? std::string("a verb is missing")
+                     : fmt::format("there is no verb \"{}\"{}", word, did_you_mean(word, names));
+    throw UsageFault(fmt::format("{}; there are {}", fault, fmt::join(names, ", ")));
+}
+
+/// What the parser says of an argument that it does not know, and what may have been meant.
+std::string unknown_argument(const CLI::App& app, const CLI::ExtrasError& error) {
+    std::string text = error.what();
+    for (const CLI::App* verb : app.get_subcommands()) {
+        std::vector<std::string> names;
+        for (const CLI::Option* option : verb->get_options()) {
+            for (const std::string& name : option->get_lnames())
+                names.push_back("--" + name);
+        }
+        for (const std::string& word : verb->remaining()) {
+            if (word.size() > 2 && word.compare(0, 2, "--") == 0)
+                text += did_you_mean(word.substr(0, word.find('=')), names);
+        }
+    }
+    return text;
 }
 
 template <typename Options>
@@ -129,6 +161,23 @@ void add_verbs(CLI::App& app, Verbs& verbs) {
     exporting
         ->add_option("-o,--output", verbs.exporting.output, "The .glb or .controller file to write")
         ->required();
+}
+
+/// `motus help VERB` is `motus VERB --help`.
+void add_help(CLI::App& app, Verbs& verbs) {
+    CLI::App* verb = app.add_subcommand("help", "Explain motus, or a verb");
+    verb->add_option("VERB", verbs.explained, "The verb to explain");
+    verb->footer("Example:\n  motus help simulate");
+    verb->callback([&app, &verbs] {
+        if (!verbs.explained.empty()) check_verb(app, verbs.explained);
+        verbs.chosen = [&app, &verbs](Output& out) {
+            app.clear();  // else the verb is help
+            out.text = verbs.explained.empty()
+                           ? app.help()
+                           : app.get_subcommand(verbs.explained)->help(app.get_name());
+            return exit_ok;
+        };
+    });
 }
 
 void add_import(CLI::App& app, Verbs& verbs) {
@@ -286,19 +335,6 @@ void add_studio(CLI::App& app, Verbs& verbs) {
     });
 }
 
-/// The parser would only say that a verb is missing.
-void check_verb(const CLI::App& app, int argc, char** argv) {
-    std::string list;
-    for (const CLI::App* verb : app.get_subcommands([](const CLI::App*) { return true; })) {
-        if (argc > 1 && verb->get_name() == argv[1]) return;
-        list += (list.empty() ? "" : ", ") + verb->get_name();
-    }
-    if (argc > 1 && argv[1][0] == '-') return;
-    const std::string fault = argc > 1 ? fmt::format("there is no verb \"{}\"", argv[1])
-                                       : std::string("a verb is missing");
-    throw UsageFault(fmt::format("{}; there are {}", fault, list));
-}
-
 int run(int argc, char** argv) {
     Verbs verbs;
     CLI::App app("Motus: skeletal and property animation.", "motus");
@@ -321,7 +357,8 @@ int run(int argc, char** argv) {
     add_bake(app, verbs);
     add_studio(app, verbs);
     add_bench(app, verbs);
-    check_verb(app, argc, argv);
+    add_help(app, verbs);
+    if (argc < 2 || argv[1][0] != '-') check_verb(app, argc < 2 ? "" : argv[1]);
     Output out;
     try {
         app.parse(argc, argv);
@@ -331,6 +368,8 @@ int run(int argc, char** argv) {
         out.text = text.str();
         out.flush();
         return exit_ok;
+    } catch (const CLI::ExtrasError& error) {
+        throw UsageFault(unknown_argument(app, error));
     } catch (const CLI::ParseError& error) {
         throw UsageFault(error.what());
     }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "render_options.h"
 
+#include "guess.h"
 #include "input.h"
 
 #include <motus/math/trig.h>
@@ -201,16 +202,13 @@ bool wants_error(const RenderOptions& options) {
 
 std::uint32_t find_timeline_named(const std::string& file, const std::vector<std::string>& names,
                                   const std::string& name_or_index) {
-    std::string list;
     for (std::uint32_t i = 0; i < names.size(); ++i) {
         if (names[i] == name_or_index) return i;
-        list += fmt::format("{}\"{}\"", i == 0 ? "" : ", ", names[i]);
     }
     for (std::uint32_t i = 0; i < names.size(); ++i) {
         if (fmt::to_string(i) == name_or_index) return i;
     }
-    throw InputFault(file, fmt::format("there is no timeline \"{}\"; there are {}", name_or_index,
-                                       list.empty() ? "none" : list));
+    throw InputFault(file, there_is_no("timeline", name_or_index, names));
 }
 
 ShowOptions show_options(const RenderOptions& options, const Asset& asset, const Rig& rig,

@@ -2,6 +2,7 @@
 #include "bake_input.h"
 #include "baked_input.h"
 #include "document_input.h"
+#include "guess.h"
 #include "input.h"
 #include "properties.h"
 #include "unity.h"
@@ -58,12 +59,7 @@ std::uint32_t find_timeline(const SampleOptions& options, const Timelines& timel
     if (named != names.end()) return static_cast<std::uint32_t>(named - names.begin());
     for (std::uint32_t i = 0; i < names.size(); ++i)
         if (options.timeline == std::to_string(i)) return i;
-    std::string list;
-    for (const std::string& name : names)
-        list += fmt::format("{}\"{}\"", list.empty() ? "; there are " : ", ", name);
-    if (names.empty()) list = ": the file has none";
-    throw InputFault(options.file,
-                     fmt::format("there is no timeline \"{}\"{}", options.timeline, list));
+    throw InputFault(options.file, there_is_no("timeline", options.timeline, names));
 }
 
 void print(const SampleOptions& options, const std::string& name, double frame,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "script.h"
 
+#include "guess.h"
 #include "input.h"
 #include "output.h"
 
@@ -145,13 +146,12 @@ class Reader {
                            names.first);
         }
         const auto name = value.get<std::string>();
-        std::string list;
+        std::vector<std::string> all;
         for (std::uint32_t i = 0; i < names.count; ++i) {
             if (names[i] == name) return mention(i);
-            list += fmt::format("{}\"{}\"", i == 0 ? "" : ", ", names[i]);
+            all.push_back(names[i]);
         }
-        json.fail(key, fmt::format("there is no clip \"{}\"; there are {}", name,
-                                   list.empty() ? "none" : list));
+        json.fail(key, there_is_no("clip", name, all));
     }
 
     std::uint32_t mention(std::uint32_t clip) {
