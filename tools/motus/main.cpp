@@ -47,6 +47,10 @@ std::string scene_help() {
     return help;
 }
 
+void add_quiet(CLI::App& verb, bool& quiet) {
+    verb.add_flag("--quiet", quiet, "Say nothing where all is well: for builds");
+}
+
 /// The parser would only say that a verb is missing.
 void check_verb(const CLI::App& app, const std::string& word) {
     std::vector<std::string> names;
@@ -106,9 +110,6 @@ void add_verbs(CLI::App& app, Verbs& verbs) {
                                  run_inspect, "motus inspect hero --json");
     add_unity_options(*inspect, verbs.inspect.unity);
 
-    add_verb(app, verbs, "validate", "List every fault and warning of a file, with its place",
-             verbs.validate, run_validate, "motus validate character.glb");
-
     CLI::App* sample =
         add_verb(app, verbs, "sample", "Evaluate one pose, or one set of property values",
                  verbs.sample, run_sample,
@@ -161,6 +162,24 @@ void add_verbs(CLI::App& app, Verbs& verbs) {
     exporting
         ->add_option("-o,--output", verbs.exporting.output, "The .glb or .controller file to write")
         ->required();
+}
+
+void add_validate(CLI::App& app, Verbs& verbs) {
+    ValidateOptions& options = verbs.validate;
+    CLI::App* verb =
+        app.add_subcommand("validate", "List every fault and warning of files, with its place");
+    verb->add_option("FILE", options.files, kFileHelp)->capture_default_str();
+    verb->add_flag("--strict", options.strict, "Warnings fail a file too");
+    add_quiet(*verb, options.quiet);
+    verb->add_flag("--json", options.json,
+                   "JSON on stdout, and nothing else there: a line per file");
+    verb->footer(
+        fmt::format("Example:\n  motus validate character.glb\n"
+                    "  motus validate characters/*.motus --strict\n\nScenes:\n{}",
+                    scene_help()));
+    verb->callback([&verbs, &options] {
+        verbs.chosen = [&options](Output& out) { return run_validate(options, out); };
+    });
 }
 
 /// `motus help VERB` is `motus VERB --help`.
@@ -351,6 +370,7 @@ int run(int argc, char** argv) {
         "left out. Not every verb takes every kind.\n"
         "Exit: 0 ok, 1 the input is at fault, 2 wrong usage, 70 a bug of motus.");
     add_verbs(app, verbs);
+    add_validate(app, verbs);
     add_import(app, verbs);
     add_edit(app, verbs);
     add_render(app, verbs);

@@ -158,16 +158,41 @@ Diagnostics find_faults(const std::string& file, Fixes& fixes) {
     return diagnostics;
 }
 
-void write_json(const Diagnostics& diagnostics, const Fixes& fixes, JsonWriter json) {
-    json.begin_object().key("ok").value(!diagnostics.has_errors());
-    json.key("faults").begin_array();
-    for (const Fault& fault : diagnostics.faults()) {
+/// One file: its faults, and whether they fail it.
+struct Checked {
+    const std::string& file;
+    Diagnostics diagnostics;
+    Fixes fixes;
+    std::size_t errors = 0, warnings = 0;
+    const Fault* first = nullptr;  ///< The one that fails it; null: it passes.
+
+    Checked(const std::string& name, bool strict) : file(name) {
+        diagnostics = find_faults(file, fixes);
+        for (const Fault& fault : diagnostics.faults()) {
+            const bool error = fault.severity == Severity::error;
+            ++(error ? errors : warnings);
+            if (!error && !strict) continue;
+            if (first == nullptr || (error && first->severity != Severity::error)) first = &fault;
+        }
+    }
+    [[nodiscard]] std::string counts() const {
+        if (warnings == 0) return counted(errors, "error");
+        if (errors == 0) return counted(warnings, "warning");
+        return counted(errors, "error") + ", " + counted(warnings, "warning");
+    }
+};
+
+void write_checked(const Checked& checked, bool names_file, JsonWriter json) {
+    json.begin_object();
+    if (names_file) json.key("file").value(checked.file);
+    json.key("ok").value(checked.first == nullptr).key("faults").begin_array();
+    for (const Fault& fault : checked.diagnostics.faults()) {
         json.begin_object();
         json.key("severity").value(fault.severity == Severity::error ? "error" : "warning");
         json.key("code").value(fault.code).key("path").value(fault.path);
         json.key("message").value(fault.message);
-        const auto fix = fixes.find(fault.path);
-        if (fault.code == "repeated-transition" && fix != fixes.end()) {
+        const auto fix = checked.fixes.find(fault.path);
+        if (fault.code == "repeated-transition" && fix != checked.fixes.end()) {
             json.key("fix").raw(fix->second);
         }
         json.end_object();
@@ -175,34 +200,49 @@ void write_json(const Diagnostics& diagnostics, const Fixes& fixes, JsonWriter j
     json.end_array().end_object().end_line();
 }
 
-void print_faults(const std::string& file, const Diagnostics& diagnostics, std::string& out) {
-    std::size_t errors = 0, warnings = 0;
-    for (const Fault& fault : diagnostics.faults()) {
+void print_checked(const Checked& checked, bool names_file, std::string& out) {
+    const std::vector<Fault>& faults = checked.diagnostics.faults();
+    if (names_file && !faults.empty()) out += styled(Style::bold, printable(checked.file)) + "\n";
+    for (const Fault& fault : faults) {
         const bool error = fault.severity == Severity::error;
-        ++(error ? errors : warnings);
         out += styled(error ? Style::red : Style::yellow, error ? "error  " : "warning");
         out += fmt::format("  {}{}{} {}\n", printable(fault.path), fault.path.empty() ? "" : ": ",
                            printable(fault.message), styled(Style::dim, "(" + fault.code + ")"));
     }
-    out += fmt::format("{}: {}\n", printable(file),
-                       errors == 0 && warnings == 0
-                           ? styled(Style::green, "no faults")
-                           : counted(errors, "error") + ", " + counted(warnings, "warning"));
 }
 
 }  // namespace
 
 int run_validate(const ValidateOptions& options, Output& out) {
-    Fixes fixes;
-    const Diagnostics diagnostics = find_faults(options.file, fixes);
-    if (options.json) {
-        write_json(diagnostics, fixes, JsonWriter(out.text));
-    } else {
-        print_faults(options.file, diagnostics, out.text);
+    const bool several = options.files.size() > 1;
+    int code = exit_ok;
+    for (const std::string& file : options.files) {
+        const Checked checked(file, options.strict);
+        if (options.json) {
+            write_checked(checked, several, JsonWriter(out.text));
+        } else {
+            print_checked(checked, several, out.text);
+        }
+        if (checked.first == nullptr) {
+            if (options.json || options.quiet) continue;
+            const bool clean = checked.warnings == 0;
+            out.text += fmt::format("{}: {}\n", printable(file),
+                                    clean ? styled(Style::green, "no faults") : checked.counts());
+            continue;
+        }
+        code = exit_input;
+        out.flush();  // in the order of what happened, where both streams are one
+        const Fault& first = *checked.first;
+        if (options.json) {
+            print_message(fmt::format("{}: {}{}{}", file, first.path,
+                                      first.path.empty() ? "" : ": ", first.message));
+            continue;
+        }
+        // The list has said why: stderr says that it is so, and where to look.
+        print_message(fmt::format("{}: {}{}{}", file, checked.counts(),
+                                  first.path.empty() ? "" : "; the first is at ", first.path));
     }
-    if (!diagnostics.has_errors()) return exit_ok;
-    out.flush();
-    throw InputFault(options.file, diagnostics.first_error());
+    return code;
 }
 
 }  // namespace motus::tool

@@ -22,7 +22,9 @@ struct InspectOptions {
 int run_inspect(const InspectOptions& options, Output& out);
 
 struct ValidateOptions {
-    std::string file = kDefaultFile;
+    std::vector<std::string> files{kDefaultFile};
+    bool strict = false;  ///< Warnings fail a file too.
+    bool quiet = false;
     bool json = false;
 };
 int run_validate(const ValidateOptions& options, Output& out);
