@@ -24,6 +24,7 @@ constexpr const char* kFileHelp =
 struct Verbs {
     InspectOptions inspect;
     ValidateOptions validate;
+    DiffOptions diff;
     SampleOptions sample;
     MixOptions mix;
     SimulateOptions simulate;
@@ -179,6 +180,23 @@ void add_validate(CLI::App& app, Verbs& verbs) {
                     scene_help()));
     verb->callback([&verbs, &options] {
         verbs.chosen = [&options](Output& out) { return run_validate(options, out); };
+    });
+}
+
+void add_diff(CLI::App& app, Verbs& verbs) {
+    DiffOptions& options = verbs.diff;
+    CLI::App* verb = app.add_subcommand("diff", "Say what differs between two documents");
+    verb->add_option("A", options.from, "A .motus document, hero or card")->required();
+    verb->add_option("B", options.to, "Another one")->required();
+    verb->add_flag("--json", options.json,
+                   "On stdout the operations that turn A into B, as `motus edit --apply` takes "
+                   "them, and nothing else");
+    verb->footer(
+        "Example:\n"
+        "  motus diff before.motus after.motus\n"
+        "  motus diff before.motus after.motus --json | motus edit copy.motus --apply -");
+    verb->callback([&verbs, &options] {
+        verbs.chosen = [&options](Output& out) { return run_diff(options, out); };
     });
 }
 
@@ -371,6 +389,7 @@ int run(int argc, char** argv) {
         "Exit: 0 ok, 1 the input is at fault, 2 wrong usage, 70 a bug of motus.");
     add_verbs(app, verbs);
     add_validate(app, verbs);
+    add_diff(app, verbs);
     add_import(app, verbs);
     add_edit(app, verbs);
     add_render(app, verbs);

@@ -29,6 +29,12 @@ struct ValidateOptions {
 };
 int run_validate(const ValidateOptions& options, Output& out);
 
+struct DiffOptions {
+    std::string from, to;
+    bool json = false;
+};
+int run_diff(const DiffOptions& options, Output& out);
+
 struct SampleOptions {
     std::string file = kDefaultFile;
     std::string clip;  ///< Name or index; unused with `rest`.
