@@ -47,6 +47,9 @@ std::uint32_t walk(Document& document, std::uint32_t count, bool undo) {
 
 int run_edit(const EditOptions& options, Output& out) {
     const std::string target = options.output.empty() ? options.file : options.output;
+    const bool to_stdout = options.output == "-";
+    if (to_stdout && options.json)
+        throw UsageFault("edit: --output - has stdout for the document: --json goes with a file");
     const std::string ending = lower_extension(target);
     if (ending == ".glb" || ending == ".gltf" || ending == ".motusb" || is_unity_file(target)) {
         throw UsageFault(fmt::format("edit: {}: {} is no document, whose name ends in .motus",
@@ -69,6 +72,10 @@ int run_edit(const EditOptions& options, Output& out) {
     if (!steps) throw InputFault(options.apply, steps.error());
     const std::uint32_t undone = walk(*document, options.undo, true);
     const std::uint32_t redone = walk(*document, options.redo, false);
+    if (to_stdout) {
+        out.text += write_document(*document);
+        return exit_ok;
+    }
     const std::uint64_t bytes =
         save_edited(*document, target, target == options.file ? &lock : nullptr);
     if (options.json) {
@@ -77,7 +84,7 @@ int run_edit(const EditOptions& options, Output& out) {
         writer.key("steps").value(std::uint64_t{*steps});
         writer.key("undone").value(undone).key("redone").value(redone);
         writer.end_object().end_line();
-    } else {
+    } else if (!options.quiet) {
         out.text +=
             fmt::format("{}  {}", styled(Style::bold, printable(target)), counted(*steps, "step"));
         if (options.undo != 0) out.text += fmt::format(", {} undone", undone);

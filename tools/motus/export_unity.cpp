@@ -67,7 +67,7 @@ int export_unity(const ExportOptions& options, Output& out) {
         JsonWriter json(out.text);
         json.begin_object().key("file").value(options.output);
         json.key("bytes").value(std::uint64_t{*written}).end_object().end_line();
-    } else {
+    } else if (!options.quiet) {
         out.text += fmt::format("{}  {:.1f} KiB: machine {}\n",
                                 styled(Style::bold, printable(options.output)),
                                 static_cast<double>(*written) / 1024.0, printable(chosen->name()));

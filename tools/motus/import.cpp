@@ -188,6 +188,10 @@ int run_import(const ImportOptions& options, Output& out) {
         write_json(*document, options.output, bytes, imports, diagnostics, JsonWriter(out.text));
         return exit_ok;
     }
+    for (const Fault& fault : diagnostics.faults())
+        print_message(
+            fmt::format("{}: warning: {}: {}", options.output, fault.path, fault.message));
+    if (options.quiet) return exit_ok;
     out.text += fmt::format("{}  {:.1f} KiB\n", styled(Style::bold, printable(options.output)),
                             static_cast<double>(bytes) / 1024.0);
     for (const Imported& import : imports) {
@@ -202,9 +206,6 @@ int run_import(const ImportOptions& options, Output& out) {
                                     printable(name_of(*document, import.rig.machine)));
         }
     }
-    for (const Fault& fault : diagnostics.faults())
-        print_message(
-            fmt::format("{}: warning: {}: {}", options.output, fault.path, fault.message));
     return exit_ok;
 }
 

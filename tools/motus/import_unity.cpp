@@ -33,6 +33,9 @@ std::string report_text(const std::string& file, const unity::ImportReport& repo
 
 void print_import(const std::string& file, const ImportOptions& options, std::uint64_t bytes,
                   const unity::UnityImport& import, const Diagnostics& diagnostics, Output& out) {
+    for (const Fault& fault : diagnostics.faults())
+        print_message(fmt::format("{}: warning: {}: {}", file, fault.path, fault.message));
+    if (options.quiet) return;
     out.text +=
         fmt::format("{}  {:.1f} KiB, from {}\n", styled(Style::bold, printable(options.output)),
                     static_cast<double>(bytes) / 1024.0, printable(file));
@@ -54,8 +57,6 @@ void print_import(const std::string& file, const ImportOptions& options, std::ui
     if (!options.report.empty()) {
         out.text += fmt::format("  report: {}\n", printable(options.report));
     }
-    for (const Fault& fault : diagnostics.faults())
-        print_message(fmt::format("{}: warning: {}: {}", file, fault.path, fault.message));
 }
 
 void write_json(const std::string& file, const ImportOptions& options, std::uint64_t bytes,

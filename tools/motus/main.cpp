@@ -163,6 +163,7 @@ void add_verbs(CLI::App& app, Verbs& verbs) {
     exporting
         ->add_option("-o,--output", verbs.exporting.output, "The .glb or .controller file to write")
         ->required();
+    add_quiet(*exporting, verbs.exporting.quiet);
 }
 
 void add_validate(CLI::App& app, Verbs& verbs) {
@@ -228,6 +229,7 @@ void add_import(CLI::App& app, Verbs& verbs) {
                      "Of a Unity file: what became of it, as .html, .md or .json");
     verb->add_flag("--replace", options.replace,
                    "Of a Unity file: write over a document that was changed or made otherwise");
+    add_quiet(*verb, options.quiet);
     add_unity_options(*verb, options.unity);
     verb->add_flag("--json", options.json, "JSON on stdout, and nothing else there");
     verb->footer(
@@ -249,7 +251,9 @@ void add_edit(CLI::App& app, Verbs& verbs) {
         ->required();
     verb->add_option("--undo", options.undo, "Then take back that many steps");
     verb->add_option("--redo", options.redo, "Then do that many of them again");
-    verb->add_option("-o,--output", options.output, "Where to write; DOC itself unless said");
+    verb->add_option("-o,--output", options.output,
+                     "Where to write; DOC itself unless said, - is stdout");
+    add_quiet(*verb, options.quiet);
     verb->add_flag("--json", options.json, "JSON on stdout, and nothing else there");
     verb->footer("Example:\n  motus edit hero.motus --apply commands.json -o edited.motus");
     verb->callback([&verbs, &options] {
@@ -306,6 +310,7 @@ void add_render(CLI::App& app, Verbs& verbs) {
     verb->add_option("--background", options.background,
                      "studio, dark, none or #RRGGBB; studio unless said, dark around a 2D scene");
     verb->add_option("--crowd", options.crowd, "That many figures")->capture_default_str();
+    add_quiet(*verb, options.quiet);
 }
 
 void add_bake(CLI::App& app, Verbs& verbs) {
@@ -315,7 +320,7 @@ void add_bake(CLI::App& app, Verbs& verbs) {
                      "A .motus document; or a .glb or .gltf file, or an embedded scene, with a "
                      "document made of it")
         ->capture_default_str();
-    verb->add_option("-o,--output", options.output, "The .motusb file to write");
+    verb->add_option("-o,--output", options.output, "The .motusb file to write; - is stdout");
     CLI::Option* folder = verb->add_option(
         "--out-dir", options.folder,
         "A folder for the files of many documents; what is up to date is left alone");
@@ -329,7 +334,7 @@ void add_bake(CLI::App& app, Verbs& verbs) {
         ->needs(folder);
     verb->add_flag("--force", options.force, "With --out-dir: bake what is up to date too")
         ->needs(folder);
-    verb->add_flag("--quiet", options.quiet, "Say nothing where all is well: for builds");
+    add_quiet(*verb, options.quiet);
     verb->add_flag("--json", options.json, "JSON on stdout, and nothing else there");
     verb->footer(
         "Examples:\n"

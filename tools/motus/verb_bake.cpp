@@ -17,6 +17,8 @@
 #include <map>
 #include <utility>
 
+#include <unistd.h>
+
 #include <fmt/format.h>
 
 namespace motus::tool {
@@ -62,7 +64,16 @@ std::vector<std::pair<std::string, std::string>> texts_of(const BakeOptions& opt
     return texts;
 }
 
-void write(const std::string& path, std::span<const std::byte> bytes) {
+/// Whether an output is stdout, which then has nothing else on it.
+bool is_stdout(const std::string& path) {
+    return path == "-";
+}
+
+void write(const std::string& path, std::span<const std::byte> bytes, Output& out) {
+    if (is_stdout(path)) {
+        out.text.append(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+        return;
+    }
     const auto written = write_file_atomic(path, bytes);
     if (!written) throw InputFault(path, written.error());
 }
@@ -108,9 +119,9 @@ int bake_one(const BakeOptions& options, Output& out) {
     if (!bytes) return exit_input;
     // The baked file first: what describes it is not replaced where it cannot be.
     const auto texts = texts_of(options, *input);
-    write(options.output, *bytes);
+    write(options.output, *bytes, out);
     for (const auto& [path, text] : texts)
-        write(path, std::as_bytes(std::span(text)));
+        write(path, std::as_bytes(std::span(text)), out);
     BakedFile baked;
     if (open_baked(*bytes, baked) != Status::ok) throw std::logic_error("unreadable bake");
     const std::vector<SectionSize> sizes = section_sizes(baked.container, document_schema());
@@ -125,7 +136,7 @@ int bake_one(const BakeOptions& options, Output& out) {
         json.end_object().end_line();
         return exit_ok;
     }
-    if (options.quiet && !options.report) return exit_ok;
+    if (!out.text.empty() || (options.quiet && !options.report)) return exit_ok;
     out.text += fmt::format("{}  {:.1f} KiB\n", styled(Style::bold, printable(options.output)),
                             static_cast<double>(bytes->size()) / 1024.0);
     if (options.report) {
@@ -141,6 +152,20 @@ void check_output(const char* option, const std::string& file) {
     if (ending != ".motus" && ending != ".glb" && ending != ".gltf" && !is_unity_file(file)) return;
     throw UsageFault(
         fmt::format("bake: {}: {} files are not what is written there", option, ending));
+}
+
+void check_stdout(const BakeOptions& options) {
+    const bool binary = is_stdout(options.output);
+    if (!binary && !is_stdout(options.depfile) && !is_stdout(options.header) &&
+        !is_stdout(options.typescript)) {
+        return;
+    }
+    if (options.json || options.report)
+        throw UsageFault("bake: with an output on stdout there is no --json and no --report");
+    if (binary && !options.depfile.empty())
+        throw UsageFault("bake: --depfile names the file that is written: --output - is none");
+    if (binary && ::isatty(STDOUT_FILENO) == 1)
+        throw UsageFault("bake: --output -: a baked file is not for a terminal");
 }
 
 int bake_to_folder(const BakeOptions& options, Output& out) {
@@ -201,6 +226,7 @@ int run_bake(const BakeOptions& options, Output& out) {
                 fmt::format("bake: {} and {} would write the same file", at->second, option));
         }
     }
+    check_stdout(options);
     return bake_one(options, out);
 }
 

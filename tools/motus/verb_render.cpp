@@ -94,6 +94,7 @@ void report(const RenderOptions& options, const RenderSubject& subject, const Wr
         json.end_object().end_line();
         return;
     }
+    if (options.quiet) return;
     const double seconds = seconds_of(subject.duration());
     const std::string what = is_film(options.output)
                                  ? fmt::format("{} frames at {:.4g} fps", written.frames,

@@ -71,6 +71,7 @@ struct ExportOptions {
     std::string file = kDefaultFile;
     std::string output;   ///< .glb or .controller.
     std::string machine;  ///< Of a .controller: which machine; empty: the first.
+    bool quiet = false;
     bool json = false;
 };
 int run_export(const ExportOptions& options, Output& out);
@@ -82,6 +83,7 @@ struct ImportOptions {
     std::string report;  ///< .html, .md or .json.
     UnityOptions unity;
     bool replace = false;  ///< Whatever the document is that is there.
+    bool quiet = false;
     bool json = false;
 };
 int run_import(const ImportOptions& options, Output& out);
@@ -98,7 +100,8 @@ struct EditOptions {
     std::string file;
     std::string apply;  ///< A JSON file of commands; "-": stdin.
     std::uint32_t undo = 0, redo = 0;
-    std::string output;  ///< Empty: the document itself.
+    std::string output;  ///< Empty: the document itself; "-": stdout.
+    bool quiet = false;
     bool json = false;
 };
 int run_edit(const EditOptions& options, Output& out);
@@ -121,6 +124,7 @@ struct RenderOptions {
     std::string overlay;     ///< A list with commas.
     bool skeleton = false;
     std::string crowd = "1";
+    bool quiet = false;
     bool json = false;
 };
 int run_render(const RenderOptions& options, Output& out);
@@ -136,7 +140,7 @@ int run_studio(const StudioOptions& options, Output& out);
 
 struct BakeOptions {
     std::vector<std::string> files{kDefaultFile};
-    std::string output;      ///< One file to write;
+    std::string output;      ///< One file to write, "-": stdout;
     std::string folder;      ///< or a folder for many.
     std::string depfile;     ///< For build systems.
     std::string header;      ///< Machines as types of C++,
