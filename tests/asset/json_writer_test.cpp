@@ -15,28 +15,28 @@ namespace {
 
 TEST(JsonWriter, KeepsTheOrderAndPutsTheCommas) {
     std::string text;
-    JsonWriter json(text);
-    json.begin_object().key("z").value(1).key("a").begin_array().end_array();
-    json.key("m").begin_array().value(true).null().begin_object().end_object().value("x");
-    json.end_array().key("r").raw("[1,2]").key("u").value(std::uint64_t{18446744073709551615u});
-    json.key("i").value(std::int64_t{-5}).end_object();
+    JsonWriter writer(text);
+    writer.begin_object().key("z").value(1).key("a").begin_array().end_array();
+    writer.key("m").begin_array().value(true).null().begin_object().end_object().value("x");
+    writer.end_array().key("r").raw("[1,2]").key("u").value(std::uint64_t{18446744073709551615u});
+    writer.key("i").value(std::int64_t{-5}).end_object();
     EXPECT_EQ(text, R"({"z":1,"a":[],"m":[true,null,{},"x"],"r":[1,2],)"
                     R"("u":18446744073709551615,"i":-5})");
 }
 
 TEST(JsonWriter, WritesOneValuePerLine) {
     std::string text;
-    JsonWriter json(text);
-    json.begin_object().end_object().end_line();
-    json.begin_array().end_array().end_line();
+    JsonWriter writer(text);
+    writer.begin_object().end_object().end_line();
+    writer.begin_array().end_array().end_line();
     EXPECT_EQ(text, "{}\n[]\n");
 }
 
 TEST(JsonWriter, WritesTheShortestNumber) {
     std::string text;
-    JsonWriter json(text);
+    JsonWriter writer(text);
     const float numbers[] = {0.1f, 1.0f, -0.0f, 16777216.0f, 1e-7f, 3.4028235e38f};
-    json.values(numbers);
+    writer.values(numbers);
     EXPECT_EQ(text, "[0.1,1,-0.0,16777216,1e-07,3.4028235e+38]");
     text.clear();
     JsonWriter(text).value(0.1);
@@ -59,9 +59,9 @@ TEST(JsonWriter, NumbersReadBackAsTheyWere) {
 
 TEST(JsonWriter, WhatIsNotFiniteIsNull) {
     std::string text;
-    JsonWriter json(text);
-    json.begin_array().value(std::numeric_limits<float>::quiet_NaN());
-    json.value(-std::numeric_limits<double>::infinity()).end_array();
+    JsonWriter writer(text);
+    writer.begin_array().value(std::numeric_limits<float>::quiet_NaN());
+    writer.value(-std::numeric_limits<double>::infinity()).end_array();
     EXPECT_EQ(text, "[null,null]");
 }
 

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::uint32_t kTicks = 24;
 constexpr std::uint32_t kShownItems = 32;
-constexpr std::uint32_t kManyJoints = 2000;
+constexpr std::uint32_t kManyMachineJoints = 2000;
 
 /// A rig with the memory of one character.
 struct Body {
@@ -80,7 +80,8 @@ const char* run_machine(const BakedFile& file, std::uint32_t index, PropertyStag
     std::vector<std::unique_ptr<Body>> bodies;
     for (std::uint32_t rig = 0; rig < file.rigs.rigs.size() && rig < 2; ++rig) {
         const RigEntry& entry = file.rigs.rigs[rig];
-        if (entry.joint_count + entry.weight_count > kManyJoints || limits.layers > 8) continue;
+        if (entry.joint_count + entry.weight_count > kManyMachineJoints || limits.layers > 8)
+            continue;
         bodies.push_back(std::make_unique<Body>(file, rig, limits.layers));
     }
     for (std::uint32_t step = 0; step < kTicks; ++step) {

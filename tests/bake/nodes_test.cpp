@@ -19,10 +19,10 @@
 namespace motus {
 namespace {
 
-constexpr std::uint32_t kTransform = 60, kRig = 67, kMorph = 74;
+constexpr std::uint32_t kTransform3D = 60, kRig = 67, kMorph = 74;
 
 /// Root/Head, the head with two morph targets; and a timeline on it.
-struct Stage {
+struct NodeStage {
     Asset asset;
     std::unique_ptr<Document> document = new_document();
     std::uint64_t entity = 0, timeline = 0;
@@ -31,7 +31,7 @@ struct Stage {
     int missing = 0;
     Diagnostics faults;
 
-    Stage() {
+    NodeStage() {
         asset.nodes.resize(2);
         asset.nodes[0].name = "Root";
         asset.nodes[1].name = "Head";
@@ -85,10 +85,10 @@ struct Stage {
 };
 
 TEST(NodeProperties, TimelinesWriteTransformsAndWeights) {
-    Stage s;
+    NodeStage s;
     using doc::ValueKind;
-    s.key("Root/Head", kTransform, kTransform << 16 | 1, ValueKind::vec3, Value(Float3{0, 1, 0}),
-          Value(Float3{0, 3, 0}));
+    s.key("Root/Head", kTransform3D, kTransform3D << 16 | 1, ValueKind::vec3,
+          Value(Float3{0, 1, 0}), Value(Float3{0, 3, 0}));
     s.key("Root/Head", kRig, kMorph << 16 | 1, ValueKind::number, Value(0.0f), Value(1.0f), 1);
     s.open();
     NodeProperties nodes(s.file, 0);
@@ -132,19 +132,19 @@ TEST(NodeProperties, TimelinesWriteTransformsAndWeights) {
 }
 
 TEST(NodeProperties, KnowsTheNodesOfItsOwnRigAlone) {
-    Stage s;
+    NodeStage s;
     s.open();
     NodeProperties nodes(s.file, 0);
     const PropertyHost host = nodes.host();
     record::Entity entity{};
     entity.id = s.entity;
     const auto path = static_cast<std::uint64_t>(hash_name("Root/Head"));
-    EXPECT_NE(host.find(host.user, {&entity, path, kTransform, kTransform, 0}), nullptr);
+    EXPECT_NE(host.find(host.user, {&entity, path, kTransform3D, kTransform3D, 0}), nullptr);
     EXPECT_NE(host.find(host.user, {&entity, path, kRig, kMorph, 1}), nullptr);
     EXPECT_EQ(host.find(host.user, {&entity, path, kRig, kMorph, 2}), nullptr);
-    EXPECT_EQ(host.find(host.user, {&entity, path + 1, kTransform, kTransform, 0}), nullptr);
+    EXPECT_EQ(host.find(host.user, {&entity, path + 1, kTransform3D, kTransform3D, 0}), nullptr);
     entity.id = s.entity + 1;
-    EXPECT_EQ(host.find(host.user, {&entity, path, kTransform, kTransform, 0}), nullptr);
+    EXPECT_EQ(host.find(host.user, {&entity, path, kTransform3D, kTransform3D, 0}), nullptr);
     // Types that the next host has are its own: asked once, of one table.
     SceneBuffer next(s.file.scene);
     std::vector<std::uint32_t> types;
@@ -152,17 +152,17 @@ TEST(NodeProperties, KnowsTheNodesOfItsOwnRigAlone) {
         types.push_back(type.type);
     std::sort(types.begin(), types.end());
     EXPECT_EQ(std::adjacent_find(types.begin(), types.end()), types.end());
-    EXPECT_TRUE(std::binary_search(types.begin(), types.end(), kTransform));
+    EXPECT_TRUE(std::binary_search(types.begin(), types.end(), kTransform3D));
     EXPECT_TRUE(std::binary_search(types.begin(), types.end(), kMorph));
 }
 
 TEST(NodeProperties, WhatIsNotThereIsReportedAndTheRestPlays) {
-    Stage s;
+    NodeStage s;
     using doc::ValueKind;
-    s.key("Root/Tail", kTransform, kTransform << 16 | 1, ValueKind::vec3, Value(Float3{}),
+    s.key("Root/Tail", kTransform3D, kTransform3D << 16 | 1, ValueKind::vec3, Value(Float3{}),
           Value(Float3{}));
     s.key("Root/Head", kRig, kMorph << 16 | 1, ValueKind::number, Value(0.0f), Value(1.0f), 2);
-    s.key("Root", kTransform, kTransform << 16 | 3, ValueKind::vec3, Value(Float3{1, 1, 1}),
+    s.key("Root", kTransform3D, kTransform3D << 16 | 3, ValueKind::vec3, Value(Float3{1, 1, 1}),
           Value(Float3{2, 2, 2}));
     s.open();
     NodeProperties nodes(s.file, 0);

@@ -31,14 +31,8 @@ namespace {
 
 using test::ClipDraft;
 using test::kSlowBuild;  // Packing takes long there, so clips are short.
+using test::make_chain;
 using test::Random;
-
-SkeletonBuffer chain(std::uint32_t count) {
-    std::vector<JointDesc> joints(count);
-    for (std::uint32_t j = 1; j < count; ++j)
-        joints[j] = {"", j - 1, {{0.0f, 0.1f, 0.0f}}};
-    return std::move(*build_skeleton(joints));
-}
 
 void expect_held(const Skeleton& skeleton, const Clip& source, const ErrorSettings& settings,
                  const Result<SmallClipBuffer>& packed, const char* what) {
@@ -79,7 +73,7 @@ ClipDraft waves(std::uint32_t joints, std::uint32_t frames, Random& random, doub
 
 TEST(PackSmall, WavesTakeHalfOfTheFastForm) {
     Random random(2);
-    const SkeletonBuffer skeleton = chain(20);
+    const SkeletonBuffer skeleton = make_chain(20);
     const ClipBuffer clip = std::move(*waves(20, kSlowBuild ? 45 : 90, random).build());
     const PackSettings settings;
     const auto packed = pack_small(skeleton, clip, settings);
@@ -94,7 +88,7 @@ TEST(PackSmall, WavesTakeHalfOfTheFastForm) {
 TEST(PackSmall, BoundsFarBelowTheUsualStaySmall) {
     for (const double bound : {5e-5, 2e-5, 1e-5, 2e-6}) {
         Random random(5);
-        const SkeletonBuffer skeleton = chain(6);
+        const SkeletonBuffer skeleton = make_chain(6);
         const ClipBuffer clip = std::move(*waves(6, 18, random, 3.0).build());
         PackSettings settings;
         settings.error.bound = bound;
@@ -110,7 +104,7 @@ TEST(PackSmall, LengthsAroundASegmentHoldTheBound) {
     for (const std::uint32_t frames : {1u, 2u, 3u, 15u, 16u, 17u, 18u, 31u, 32u, 33u, 50u}) {
         Random random(frames);
         const std::uint32_t joints = kSlowBuild ? 3 : 9;
-        const SkeletonBuffer skeleton = chain(joints);
+        const SkeletonBuffer skeleton = make_chain(joints);
         const ClipBuffer clip = std::move(*waves(joints, frames, random).build());
         expect_held(skeleton, clip, {}, pack_small(skeleton, clip), std::to_string(frames).c_str());
     }
@@ -138,7 +132,7 @@ TEST(PackSmall, UnevenKeysStepsSplinesAndScaleHoldTheBound) {
 TEST(PackSmall, HalfTurnsHoldTheBound) {
     Random random(4);
     const std::uint32_t joints = kSlowBuild ? 4 : 12;
-    const SkeletonBuffer skeleton = chain(joints);
+    const SkeletonBuffer skeleton = make_chain(joints);
     ClipDraft draft;
     for (std::uint32_t j = 0; j < joints; ++j) {
         std::vector<Ticks> times;
@@ -172,7 +166,7 @@ void add_turn(ClipDraft& draft, std::uint32_t joint, std::uint32_t frames, const
 }
 
 TEST(PackSmall, FastTurnsNeedNoMoreFramesThanTheyHaveKeys) {
-    const SkeletonBuffer skeleton = chain(10);
+    const SkeletonBuffer skeleton = make_chain(10);
     ClipDraft draft;
     for (std::uint32_t j = 0; j < 10; ++j)
         add_turn(draft, j, 20, [&](std::uint32_t f) { return (f + j) % 2 == 0 ? 0.4 : -0.4; });
@@ -184,7 +178,7 @@ TEST(PackSmall, FastTurnsNeedNoMoreFramesThanTheyHaveKeys) {
 }
 
 TEST(PackSmall, EvenTurnsNeedFramesWhereTheyBend) {
-    const SkeletonBuffer skeleton = chain(4);
+    const SkeletonBuffer skeleton = make_chain(4);
     ClipDraft draft;
     for (std::uint32_t j = 0; j < 4; ++j) {
         add_turn(draft, j, 37, [](std::uint32_t f) { return f < 12 ? 0.05 * f : 1.2 - 0.05 * f; });
@@ -196,7 +190,7 @@ TEST(PackSmall, EvenTurnsNeedFramesWhereTheyBend) {
 }
 
 TEST(PackSmall, WhatIsNextToRestIsRestAndWhatHardlyMovesIsConstant) {
-    const SkeletonBuffer skeleton = chain(6);
+    const SkeletonBuffer skeleton = make_chain(6);
     ClipDraft draft;
     const std::vector<Ticks> times{{}, ticks_of_frames(15, 30), ticks_of_frames(30, 30)};
     for (std::uint32_t j = 0; j < 6; ++j) {
@@ -215,7 +209,7 @@ TEST(PackSmall, WhatIsNextToRestIsRestAndWhatHardlyMovesIsConstant) {
 }
 
 TEST(PackSmall, AClipThatWasCutIsFramesOfAFinerGrid) {
-    const SkeletonBuffer skeleton = chain(5);
+    const SkeletonBuffer skeleton = make_chain(5);
     ClipDraft draft;
     for (std::uint32_t j = 0; j < 5; ++j) {
         std::vector<Ticks> times;
@@ -236,7 +230,7 @@ TEST(PackSmall, AClipThatWasCutIsFramesOfAFinerGrid) {
 
 TEST(PackSmall, SingleJointsAndEveryTargetGiveTheSameBits) {
     Random random(5);
-    const SkeletonBuffer skeleton = chain(21);
+    const SkeletonBuffer skeleton = make_chain(21);
     const ClipBuffer clip = std::move(*waves(21, kSlowBuild ? 50 : 70, random).build());
     const auto packed = pack_small(skeleton, clip);
     ASSERT_TRUE(packed);

@@ -21,14 +21,8 @@ namespace motus {
 namespace {
 
 using test::ClipDraft;
+using test::make_chain;
 using test::Random;
-
-SkeletonBuffer chain(std::uint32_t count) {
-    std::vector<JointDesc> joints(count);
-    for (std::uint32_t j = 1; j < count; ++j)
-        joints[j] = {"", j - 1, {{0.0f, 0.1f, 0.0f}}};
-    return std::move(*build_skeleton(joints));
-}
 
 // Smooth motion of every joint, a key per frame.
 ClipDraft smooth(std::uint32_t joints, double rate_hz, std::uint32_t frames, Random& random) {
@@ -81,7 +75,7 @@ TEST(Pack, FindsTheRateOfTheKeys) {
 // 24 frames a second, a gap of 4.8 frames, and on: as an exporter leaves a clip that was cut.
 TEST(Pack, KeysOnTwoGridsNeedNoKeysEither) {
     Random random(7);
-    const SkeletonBuffer skeleton = chain(20);
+    const SkeletonBuffer skeleton = make_chain(20);
     ClipDraft draft = smooth(20, 24.0, 25, random);
     for (ClipDraft::Track& track : draft.tracks) {
         for (std::size_t k = 17; k < track.times.size(); ++k)
@@ -101,7 +95,7 @@ TEST(Pack, KeysOnTwoGridsNeedNoKeysEither) {
 
 TEST(Pack, SmoothMotionNeedsNoKeys) {
     Random random(2);
-    const SkeletonBuffer skeleton = chain(20);
+    const SkeletonBuffer skeleton = make_chain(20);
     const ClipBuffer clip = std::move(*smooth(20, 30.0, 90, random).build());
     const PackSettings settings;
     const auto packed = pack_fast(skeleton, clip, settings);
@@ -132,7 +126,7 @@ TEST(Pack, UnevenKeysStepsSplinesAndScaleHoldTheBound) {
 // Keys half a turn apart: frames cannot follow, and the shorter way is a matter of rounding.
 TEST(Pack, HalfTurnsHoldTheBound) {
     Random random(4);
-    const SkeletonBuffer skeleton = chain(12);
+    const SkeletonBuffer skeleton = make_chain(12);
     ClipDraft draft;
     for (std::uint32_t j = 0; j < 12; ++j) {
         std::vector<Ticks> times;
@@ -180,7 +174,7 @@ TEST(Pack, AWeightOfZeroStaysZero) {
 // A clip that holds a joint at rest holds it there over whatever pose it is laid on.
 TEST(Pack, HoldsWhatItAnimatesOverAnyPose) {
     Random random(5);
-    const SkeletonBuffer skeleton = chain(9);
+    const SkeletonBuffer skeleton = make_chain(9);
     ClipDraft draft = smooth(9, 30.0, 20, random);
     draft.add(TrackKind::scale, Interpolation::linear, 3, {{0}}, {1.0f, 1.0f, 1.0f});
     draft.add(TrackKind::translation, Interpolation::linear, 4, {{0}}, {0.0f, 0.1f, 0.0f});
@@ -255,8 +249,8 @@ TEST(Pack, SamplingAllocatesNothing) {
 TEST(Pack, RefusesWhatDoesNotFit) {
     Random random(6);
     const ClipBuffer clip = std::move(*smooth(3, 30.0, 5, random).build());
-    EXPECT_EQ(pack_fast(chain(2), clip).error().code, "pack-skeleton");
-    const SkeletonBuffer skeleton = chain(3);
+    EXPECT_EQ(pack_fast(make_chain(2), clip).error().code, "pack-skeleton");
+    const SkeletonBuffer skeleton = make_chain(3);
     const auto packed = pack_fast(skeleton, clip);
     EXPECT_EQ(pack_fast(skeleton, *packed).error().code, "pack-twice");
     PackSettings settings;
@@ -266,7 +260,7 @@ TEST(Pack, RefusesWhatDoesNotFit) {
 
 TEST(Pack, PlaysOnAMixerAsExactClipsDo) {
     Random random(5);
-    const SkeletonBuffer skeleton = chain(12);
+    const SkeletonBuffer skeleton = make_chain(12);
     const ClipDraft draft = smooth(12, 30.0, 31, random);
     const ClipBuffer exact = std::move(*draft.build());
     const auto packed = pack_fast(skeleton, exact);

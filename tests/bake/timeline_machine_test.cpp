@@ -12,7 +12,7 @@ using doc::VariableKind;
 using test::PropertyShow;
 using test::TimelineStage;
 
-constexpr std::uint32_t kTransform = 61, kFill = 62, kText = 65;
+constexpr std::uint32_t kTransform2D = 61, kFill = 62, kText = 65;
 constexpr std::uint32_t kPosition = 61 << 16 | 1, kOpacity = 62 << 16 | 2, kRadius = 62 << 16 | 3,
                         kVisible = 62 << 16 | 4, kString = 65 << 16 | 1, kWeight = 65 << 16 | 6;
 
@@ -23,8 +23,8 @@ float number(const PropertyShow& show, std::uint32_t component, std::uint32_t pr
 TEST(TimelineMachine, AStatePlaysATimelineAtItsSpeed) {
     TimelineStage s;
     const auto move = s.timeline("move", 30,
-                                 {{kTransform, kPosition, 0, Value(Float2{0, 10})},
-                                  {kTransform, kPosition, 30, Value(Float2{60, 10})}});
+                                 {{kTransform2D, kPosition, 0, Value(Float2{0, 10})},
+                                  {kTransform2D, kPosition, 30, Value(Float2{60, 10})}});
     const auto layer = s.layer("base");
     const auto state = s.state(layer, "Move", move);
     ASSERT_TRUE(s.document->begin_change(s.get<doc::StateMachineState>(state), "Speed")
@@ -32,11 +32,11 @@ TEST(TimelineMachine, AStatePlaysATimelineAtItsSpeed) {
                     .commit());
     PropertyShow show(*s.document);
     show.run_for(0.5f);
-    EXPECT_NEAR(number(show, kTransform, kPosition), 15.0f, 1e-3f);
+    EXPECT_NEAR(number(show, kTransform2D, kPosition), 15.0f, 1e-3f);
     show.run_for(1.0f);
-    EXPECT_NEAR(number(show, kTransform, kPosition), 45.0f, 1e-3f);
+    EXPECT_NEAR(number(show, kTransform2D, kPosition), 45.0f, 1e-3f);
     show.run_for(1.0f);
-    EXPECT_NEAR(number(show, kTransform, kPosition), 15.0f, 1e-3f) << "it loops";
+    EXPECT_NEAR(number(show, kTransform2D, kPosition), 15.0f, 1e-3f) << "it loops";
     EXPECT_EQ(show.report().missing, 0u);
     EXPECT_EQ(show.report().corrected, 0u);
 }
@@ -134,7 +134,7 @@ TEST(TimelineMachine, TwoDimensionalBlendsOfTimelines) {
     for (int i = 0; i < 4; ++i) {
         // At each corner the property is the corner: in between it should follow the point.
         motions[i] = s.timeline(std::to_string(i).c_str(), 30,
-                                {{kTransform, kPosition, 0, Value(corners[i])}});
+                                {{kTransform2D, kPosition, 0, Value(corners[i])}});
     }
     auto change = s.document->begin_change(s.get<doc::StateMachineState>(state), "Blend");
     change.set_kind(StateKind::blend_freeform_cartesian).set_variable_x(x).set_variable_y(y);
@@ -146,15 +146,15 @@ TEST(TimelineMachine, TwoDimensionalBlendsOfTimelines) {
         show.set("x", corners[i][0]);
         show.set("y", corners[i][1]);
         ASSERT_EQ(show.tick(1.0f / 60.0f), Status::ok);
-        const PropertyValue at = show.value("Box", kTransform, kPosition);
+        const PropertyValue at = show.value("Box", kTransform2D, kPosition);
         EXPECT_NEAR(at.v[0], corners[i][0], 1e-6f) << i;
         EXPECT_NEAR(at.v[1], corners[i][1], 1e-6f) << i;
     }
     show.set("x", 0.5f);
     show.set("y", 0.5f);
     ASSERT_EQ(show.tick(1.0f / 60.0f), Status::ok);
-    EXPECT_NEAR(show.value("Box", kTransform, kPosition).v[0], 0.5f, 1e-6f);
-    EXPECT_NEAR(show.value("Box", kTransform, kPosition).v[1], 0.5f, 1e-6f);
+    EXPECT_NEAR(show.value("Box", kTransform2D, kPosition).v[0], 0.5f, 1e-6f);
+    EXPECT_NEAR(show.value("Box", kTransform2D, kPosition).v[1], 0.5f, 1e-6f);
 }
 
 TEST(TimelineMachine, LayersAndMasksByProperty) {
@@ -190,16 +190,16 @@ TEST(TimelineMachine, LayersAndMasksByProperty) {
 
 TEST(TimelineMachine, AdditiveLayersAddTheWay) {
     TimelineStage s;
-    const auto below = s.timeline("below", 30, {{kTransform, kPosition, 0, Value(Float2{7, 3})}});
+    const auto below = s.timeline("below", 30, {{kTransform2D, kPosition, 0, Value(Float2{7, 3})}});
     const auto shake = s.timeline("shake", 30,
-                                  {{kTransform, kPosition, 0, Value(Float2{1, 1})},
-                                   {kTransform, kPosition, 30, Value(Float2{3, 1})}});
+                                  {{kTransform2D, kPosition, 0, Value(Float2{1, 1})},
+                                   {kTransform2D, kPosition, 30, Value(Float2{3, 1})}});
     s.state(s.layer("base"), "Below", below);
     s.state(s.layer("top", 0, 1.0f, doc::LayerBlending::additive), "Shake", shake);
     PropertyShow show(*s.document);
     show.run_for(0.5f);
-    EXPECT_NEAR(show.value("Box", kTransform, kPosition).v[0], 8.0f, 1e-4f);
-    EXPECT_NEAR(show.value("Box", kTransform, kPosition).v[1], 3.0f, 1e-4f);
+    EXPECT_NEAR(show.value("Box", kTransform2D, kPosition).v[0], 8.0f, 1e-4f);
+    EXPECT_NEAR(show.value("Box", kTransform2D, kPosition).v[1], 3.0f, 1e-4f);
 }
 
 TEST(TimelineMachine, EventsAreFiredOncePerLap) {

@@ -11,11 +11,11 @@
 namespace motus {
 namespace {
 
-struct Stage {
+struct ButtonStage {
     std::unique_ptr<Document> document = new_document();
     std::uint64_t entity = 0, timeline = 0;
 
-    Stage() {
+    ButtonStage() {
         auto scene = document->begin_change(content(*document).scene(), "Scene");
         auto button = scene.entities_append();
         button.set_name("Button");
@@ -63,7 +63,7 @@ void* find(void* user, const TargetQuery& query) noexcept {
 }
 
 TEST(BakeTimelines, PlaysFromAFileOnRecords) {
-    Stage s;
+    ButtonStage s;
     s.key(62, 62, 2, 0, Value(0.0f));
     s.key(62, 62, 2, 30, Value(1.0f));
     s.key(62, 62, 1, 10, Value(Float4{1, 0, 0, 1}));
@@ -108,7 +108,7 @@ TEST(BakeTimelines, PlaysFromAFileOnRecords) {
 }
 
 TEST(BakeTimelines, TextsOfKeysAreNamed) {
-    Stage s;
+    ButtonStage s;
     s.key(65, 65, 1, 0, Value("Pressed"));
     const Result<RecordSet> records = make_records(*s.document);
     ASSERT_TRUE(records);
@@ -119,7 +119,7 @@ TEST(BakeTimelines, TextsOfKeysAreNamed) {
 }
 
 TEST(BakeTimelines, KeysAreSortedAndRepeatedOnesReported) {
-    Stage s;
+    ButtonStage s;
     for (const int frame : {0, 10, 20})
         s.key(62, 62, 2, frame, Value(static_cast<float>(frame)));
     const doc::AnimationTrack& track = s.get().tracks()[0];
@@ -140,7 +140,7 @@ TEST(BakeTimelines, KeysAreSortedAndRepeatedOnesReported) {
 }
 
 TEST(BakeTimelines, RotationsHaveUnitLength) {
-    Stage s;
+    ButtonStage s;
     const auto& entity = content(*s.document).scene().entities()[0];
     auto change = s.document->begin_change(entity, "Turn");
     change.components_append<doc::Transform3D>();
@@ -163,7 +163,7 @@ TEST(BakeTimelines, RotationsHaveUnitLength) {
 }
 
 TEST(BakeTimelines, ATimelineThatPlaysItselfIsAnError) {
-    Stage s;
+    ButtonStage s;
     auto change = s.document->begin_change(s.get(), "Nest");
     change.tracks_append().set_kind(doc::TrackKind::timeline).set_timeline(s.timeline);
     ASSERT_TRUE(change.commit());

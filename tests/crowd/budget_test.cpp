@@ -17,7 +17,7 @@
 namespace motus {
 namespace {
 
-constexpr std::uint32_t kJoints = 11, kCount = 40;
+constexpr std::uint32_t kBudgetJoints = 11, kBudgetCount = 40;
 constexpr BudgetLevel kLevels[] = {{0.5f, 1}, {0.2f, 4}, {0.0f, 8}};
 
 // Parts in the order of a stride that has nothing to do with theirs, each as another worker.
@@ -31,20 +31,20 @@ struct Scattered {
 };
 
 struct Stage : test::PackedRig {
-    std::vector<CrowdItem> items = std::vector<CrowdItem>(kCount);
-    std::vector<CrowdCharacter> characters, due = std::vector<CrowdCharacter>(kCount);
+    std::vector<CrowdItem> items = std::vector<CrowdItem>(kBudgetCount);
+    std::vector<CrowdCharacter> characters, due = std::vector<CrowdCharacter>(kBudgetCount);
     std::vector<float> significance;
     std::vector<Mat34> shown, before, after, updates;
-    std::vector<BudgetState> states = std::vector<BudgetState>(kCount);
-    std::vector<std::uint32_t> who = std::vector<std::uint32_t>(kCount);
+    std::vector<BudgetState> states = std::vector<BudgetState>(kBudgetCount);
+    std::vector<std::uint32_t> who = std::vector<std::uint32_t>(kBudgetCount);
     Scattered workers;
     BudgetReport report;
 
     explicit Stage(std::uint32_t count = 1) : workers{count} {
-        std::vector<JointDesc> joints(kJoints);
+        std::vector<JointDesc> joints(kBudgetJoints);
         std::vector<std::uint32_t> bound;
         test::ClipDraft draft;
-        for (std::uint32_t j = 0; j < kJoints; ++j) {
+        for (std::uint32_t j = 0; j < kBudgetJoints; ++j) {
             bound.push_back(j);
             if (j > 0) joints[j] = {"", j - 1, {{0.0f, 0.1f, 0.0f}}};
             test::add_turns(draft, j, 60, [&](int f) {
@@ -54,16 +54,16 @@ struct Stage : test::PackedRig {
         bind(joints, bound);
         exact.push_back(std::move(*draft.build()));
         pack(ErrorSettings{}, count);
-        for (std::uint32_t i = 0; i < kCount; ++i) {
+        for (std::uint32_t i = 0; i < kBudgetCount; ++i) {
             characters.push_back({i, 1});
-            significance.push_back(float(i) / float(kCount));
+            significance.push_back(float(i) / float(kBudgetCount));
         }
-        shown.resize(kCount * kJoints);
+        shown.resize(kBudgetCount * kBudgetJoints);
         before = after = updates = shown;
     }
 
     CrowdBudgetJob job(std::uint64_t frame) {
-        for (std::uint32_t i = 0; i < kCount; ++i) {
+        for (std::uint32_t i = 0; i < kBudgetCount; ++i) {
             items[i] = {{(ticks_of_frames(std::int64_t(frame), 60).value + 9'000'000 * i) %
                          clips[0].duration.value},
                         0,
@@ -100,13 +100,13 @@ TEST(Budget, SignificantCharactersAreAsWithoutOne) {
         EXPECT_EQ(allocations.count(), 0u);
         job.frame.palettes = full;
         ASSERT_EQ(run(job.frame), Status::ok);
-        const std::size_t first = kCount / 2 * kJoints;
+        const std::size_t first = kBudgetCount / 2 * kBudgetJoints;
         EXPECT_EQ(
             std::memcmp(&full[first], &stage.shown[first], (full.size() - first) * sizeof(Mat34)),
             0);
-        EXPECT_EQ(stage.report.updated + stage.report.interpolated, kCount);
+        EXPECT_EQ(stage.report.updated + stage.report.interpolated, kBudgetCount);
         if (frame == 0) {
-            EXPECT_EQ(stage.report.updated, kCount);
+            EXPECT_EQ(stage.report.updated, kBudgetCount);
             continue;
         }
         // 20 each frame, 12 every fourth, 8 every eighth, in turn.
@@ -128,16 +128,16 @@ TEST(Budget, WhatIsShownIsOnItsWayAndItsErrorIsReported) {
         job.frame.palettes = full;
         ASSERT_EQ(run(job.frame), Status::ok);
         double error = 0.0, jump = 0.0;
-        for (std::uint32_t i = 0; i < kCount / 2; ++i) {
-            for (std::uint32_t j = 0; j < kJoints; ++j) {
-                const std::size_t k = i * kJoints + j;
+        for (std::uint32_t i = 0; i < kBudgetCount / 2; ++i) {
+            for (std::uint32_t j = 0; j < kBudgetJoints; ++j) {
+                const std::size_t k = i * kBudgetJoints + j;
                 const Vec3 at{0.0f, 0.1f * float(j), 0.0f};
                 const auto apart = [&](const Mat34& a, const Mat34& b) {
                     const Vec3 d = subtract(transform_point(a, at), transform_point(b, at));
                     return std::sqrt(double(d.x) * d.x + double(d.y) * d.y + double(d.z) * d.z);
                 };
                 // Those that are due now are measured at their next probe.
-                const std::uint32_t interval = i < kCount / 5 ? 8 : 4;
+                const std::uint32_t interval = i < kBudgetCount / 5 ? 8 : 4;
                 if ((frame + i) % interval != 0)
                     error = std::max(error, apart(stage.shown[k], full[k]));
                 if (frame > 0) jump = std::max(jump, apart(stage.shown[k], last[k]));

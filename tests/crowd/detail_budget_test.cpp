@@ -9,8 +9,7 @@ namespace {
 
 using test::DetailKind;
 using test::DetailStage;
-
-constexpr std::uint32_t kCount = DetailStage::kCount;
+using test::kDetailCount;
 
 TEST(DetailBudget, SaysHowFarOffSimplifiedCharactersAre) {
     const DetailStage stage(DetailKind::bound_elsewhere);
@@ -19,14 +18,15 @@ TEST(DetailBudget, SaysHowFarOffSimplifiedCharactersAre) {
     const BudgetLevel levels[] = {{0.7f, 1}, {0.4f, 1, 1}, {0.0f, 1, 0}};
     const std::vector<Mat34> full = stage.palettes({});
     std::vector<Mat34> shown(full.size()), before = shown, after = shown;
-    const std::size_t room = budget_room(kCount, 1, levels);
+    const std::size_t room = budget_room(kDetailCount, 1, levels);
     std::vector<Mat34> updates(room * stage.bound.size());
     std::vector<CrowdCharacter> due(room);
     std::vector<std::uint32_t> who(room);
-    std::vector<BudgetState> states(kCount);
+    std::vector<BudgetState> states(kDetailCount);
     std::vector<float> significance;
-    for (std::uint32_t i = 0; i < kCount; ++i)
-        significance.push_back(static_cast<float>(i * 8 % kCount) / static_cast<float>(kCount));
+    for (std::uint32_t i = 0; i < kDetailCount; ++i)
+        significance.push_back(static_cast<float>(i * 8 % kDetailCount) /
+                               static_cast<float>(kDetailCount));
     BudgetReport report;
     CrowdBudgetJob job;
     job.frame = test::frame_job(*stage.rig, stage.clips, stage.items, stage.characters, shown,
@@ -47,7 +47,7 @@ TEST(DetailBudget, SaysHowFarOffSimplifiedCharactersAre) {
     EXPECT_EQ(allocations.count(), 0u);
     double worst = 0.0;
     std::uint32_t simplified = 0;
-    for (std::uint32_t i = 0; i < kCount; ++i) {
+    for (std::uint32_t i = 0; i < kDetailCount; ++i) {
         const double error = stage.apart(i, full, shown, 0.03f);
         const bool all = significance[i] >= 0.7f;
         simplified += all ? 0 : 1;
@@ -59,7 +59,7 @@ TEST(DetailBudget, SaysHowFarOffSimplifiedCharactersAre) {
     }
     EXPECT_EQ(report.simplified, simplified);
     EXPECT_EQ(report.probed, simplified);
-    EXPECT_EQ(report.updated, kCount);
+    EXPECT_EQ(report.updated, kDetailCount);
     EXPECT_LE(worst, report.error_max + 1e-6);
     EXPECT_GT(worst, 0.3 * report.error_max);
     EXPECT_LE(report.error_max, 0.02 + 1e-5);
@@ -68,7 +68,7 @@ TEST(DetailBudget, SaysHowFarOffSimplifiedCharactersAre) {
     job.levels = gone;
     EXPECT_EQ(run(job), Status::missing);
     job.levels = levels;
-    job.who = job.who.first(kCount);
+    job.who = job.who.first(kDetailCount);
     EXPECT_EQ(run(job), Status::bad_size);
 }
 

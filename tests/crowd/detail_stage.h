@@ -15,21 +15,21 @@
 
 namespace motus::test {
 
+inline constexpr std::uint32_t kDetailJoints = 45, kDetailCount = 21;
+
 enum class DetailKind { at_rest, bound_elsewhere, scaled };
 
 /// A spine of 9 joints that swings, and on it chains whose swing is the smaller, the later they
 /// are.
 struct DetailStage : PackedRig {
-    static constexpr std::uint32_t kJoints = 45, kCount = 21;
-
     std::vector<std::uint32_t> bound;
     std::vector<CrowdItem> items;
     std::vector<CrowdCharacter> characters;
 
     explicit DetailStage(DetailKind kind) {
         Random random(5);
-        std::vector<JointDesc> joints(kJoints);
-        for (std::uint32_t j = 0; j < kJoints; ++j) {
+        std::vector<JointDesc> joints(kDetailJoints);
+        for (std::uint32_t j = 0; j < kDetailJoints; ++j) {
             if (j > 0) joints[j].parent = j < 9 || j % 4 != 1 ? j - 1 : (j / 4) % 9;
             joints[j].rest.translation = {0.02f, 0.1f, 0.0f};
             joints[j].rest.rotation = random.rotation();
@@ -46,7 +46,7 @@ struct DetailStage : PackedRig {
         bind(joints, bound, {}, &other);
         for (int c = 0; c < 2; ++c) {
             ClipDraft draft;
-            for (std::uint32_t j = 0; j < kJoints; ++j) {
+            for (std::uint32_t j = 0; j < kDetailJoints; ++j) {
                 const double swing = j < 9 ? 0.3 : 0.2 / std::pow(2.0, (j - 9) / 4.0);
                 add_turns(draft, j, 45, [&](int f) {
                     const double angle = swing * sine(kPi * f / 15.0 + j + c);
@@ -58,7 +58,7 @@ struct DetailStage : PackedRig {
         }
         pack(ErrorSettings{}, 8);
         EXPECT_EQ(rig->view().chain, kind != DetailKind::scaled);
-        for (std::uint32_t i = 0; i < kCount; ++i) {
+        for (std::uint32_t i = 0; i < kDetailCount; ++i) {
             characters.push_back({i, 1});
             items.push_back({ticks_of_frames(2 * i, 30), i % 2, 1.0f});
         }
@@ -71,7 +71,7 @@ struct DetailStage : PackedRig {
     }
 
     std::vector<Mat34> palettes(const CrowdDetail& detail, std::uint32_t batch = 64) const {
-        std::vector<Mat34> out(kCount * rig->view().palette_size);
+        std::vector<Mat34> out(kDetailCount * rig->view().palette_size);
         CrowdFrameJob job = frame_job(*rig, clips, items, characters, out, scratch);
         job.detail = detail;
         job.batch = batch;
@@ -83,7 +83,7 @@ struct DetailStage : PackedRig {
 
     /// Which joints are evaluated, as the view says it.
     static std::vector<bool> evaluated(const CrowdDetail& detail) {
-        std::vector<bool> out(kJoints, false);
+        std::vector<bool> out(kDetailJoints, false);
         for (const DetailGroup& group : detail.groups) {
             for (std::uint32_t i = 0; i < 8; ++i) {
                 if ((group.joints >> i & 1) != 0) out[group.group * 8 + i] = true;

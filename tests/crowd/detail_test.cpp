@@ -21,8 +21,8 @@ namespace {
 
 using test::DetailKind;
 using test::DetailStage;
-
-constexpr std::uint32_t kJoints = DetailStage::kJoints, kCount = DetailStage::kCount;
+using test::kDetailCount;
+using test::kDetailJoints;
 
 class Detail : public testing::TestWithParam<DetailKind> {};
 INSTANTIATE_TEST_SUITE_P(All, Detail,
@@ -32,7 +32,7 @@ INSTANTIATE_TEST_SUITE_P(All, Detail,
 TEST_P(Detail, OfAllJointsIsTheSameBits) {
     const DetailStage stage(GetParam());
     const CrowdDetailBuffer all = stage.detail(0.0);
-    EXPECT_EQ(all.view().evaluated, kJoints);
+    EXPECT_EQ(all.view().evaluated, kDetailJoints);
     EXPECT_EQ(all.view().error, 0.0);
     EXPECT_TRUE(test::same_bytes(stage.palettes({}), stage.palettes(all)));
 }
@@ -40,7 +40,7 @@ TEST_P(Detail, OfAllJointsIsTheSameBits) {
 TEST_P(Detail, LeavesOutMoreTheMoreIsAllowedAndStaysWithinIt) {
     const DetailStage stage(GetParam());
     const std::vector<Mat34> full = stage.palettes({});
-    std::uint32_t last = kJoints;
+    std::uint32_t last = kDetailJoints;
     for (const double tolerance : {0.0005, 0.002, 0.01, 0.05}) {
         const CrowdDetailBuffer detail = stage.detail(tolerance);
         const CrowdDetail view = detail;
@@ -51,7 +51,7 @@ TEST_P(Detail, LeavesOutMoreTheMoreIsAllowedAndStaysWithinIt) {
         const std::vector<Mat34> fewer = stage.palettes(view);
         const std::vector<bool> evaluated = DetailStage::evaluated(view);
         double worst = 0.0;
-        for (std::uint32_t i = 0; i < kCount; ++i) {
+        for (std::uint32_t i = 0; i < kDetailCount; ++i) {
             worst = std::max(worst, stage.apart(i, full, fewer, 0.03f));
             for (std::size_t k = 0; k < stage.bound.size(); ++k) {
                 if (!evaluated[stage.bound[k]]) continue;
@@ -62,7 +62,7 @@ TEST_P(Detail, LeavesOutMoreTheMoreIsAllowedAndStaysWithinIt) {
         EXPECT_LE(worst, view.error + 1e-5);
         EXPECT_GT(worst, 0.3 * view.error);  // and it is no idle figure
     }
-    EXPECT_LT(last, kJoints / 2);
+    EXPECT_LT(last, kDetailJoints / 2);
 }
 
 TEST_P(Detail, WhatIsLeftOutStandsAtRestUnderItsParent) {
@@ -72,12 +72,12 @@ TEST_P(Detail, WhatIsLeftOutStandsAtRestUnderItsParent) {
     const std::vector<Mat34> fewer = stage.palettes(detail);
     const Skeleton skeleton = *stage.skeleton;
     PoseBuffer pose(skeleton);
-    std::vector<Mat34> model(kJoints), palette(stage.bound.size());
-    for (std::uint32_t i = 0; i < kCount; ++i) {
+    std::vector<Mat34> model(kDetailJoints), palette(stage.bound.size());
+    for (std::uint32_t i = 0; i < kDetailCount; ++i) {
         const CrowdItem& item = stage.items[i];
         ASSERT_EQ(run(SampleJob{stage.clips[item.clip], item.time, rest_pose(skeleton), {}, pose}),
                   Status::ok);
-        for (std::uint32_t j = 0; j < kJoints; ++j) {
+        for (std::uint32_t j = 0; j < kDetailJoints; ++j) {
             if (evaluated[j]) continue;
             for (std::uint32_t p = 0; p < kPlaneCount; ++p) {
                 const auto plane = static_cast<Plane>(p);
@@ -112,7 +112,7 @@ TEST_P(Detail, AloneAndInACrowdIsTheSameBits) {
 TEST_P(Detail, AnyNumberOfWorkersGivesTheSameBits) {
     const DetailStage stage(GetParam());
     const CrowdDetailBuffer detail = stage.detail(0.01);
-    ASSERT_LT(detail.view().evaluated, kJoints);
+    ASSERT_LT(detail.view().evaluated, kDetailJoints);
     const std::vector<Mat34> alone = stage.palettes(detail);
     std::vector<CrowdScratch> memory;
     std::vector<std::span<float>> scratch;
@@ -138,15 +138,15 @@ TEST_P(Detail, AnyNumberOfWorkersGivesTheSameBits) {
 
 TEST(DetailSettings, KeepsWhatMustStayAndAllAboveIt) {
     const DetailStage stage(DetailKind::at_rest);
-    std::vector<std::uint8_t> keep(kJoints, 0);
-    keep[kJoints - 1] = 1;
+    std::vector<std::uint8_t> keep(kDetailJoints, 0);
+    keep[kDetailJoints - 1] = 1;
     DetailSettings settings;
     settings.tolerance = 1e9;
     settings.keep = keep;
     const auto detail = build_crowd_detail(*stage.rig, stage.clips, settings);
     ASSERT_TRUE(detail);
     const std::vector<bool> evaluated = DetailStage::evaluated(*detail);
-    for (JointIndex j = kJoints - 1; j != kNoJoint; j = stage.skeleton->view().parents[j])
+    for (JointIndex j = kDetailJoints - 1; j != kNoJoint; j = stage.skeleton->view().parents[j])
         EXPECT_TRUE(evaluated[j]) << j;
     EXPECT_LT(detail->view().evaluated, 20u);
 }

@@ -62,9 +62,9 @@ void expect_refused(Machine& m, std::span<const Plant> plants) {
 }
 
 TEST(Snapshot, TenThousandRandomRestoresAreEqualBitForBit) {
-    constexpr std::uint32_t kMachines = rounds(50);
+    constexpr std::uint32_t kSavedMachines = rounds(50);
     std::uint32_t restores = 0;
-    for (std::uint32_t seed = 1; seed <= kMachines; ++seed) {
+    for (std::uint32_t seed = 1; seed <= kSavedMachines; ++seed) {
         auto random = random_machine(seed);
         Machine m(random->builder);
         // The whole run is a function of the frame's number: inputs come from it alone.
@@ -92,7 +92,7 @@ TEST(Snapshot, TenThousandRandomRestoresAreEqualBitForBit) {
             ASSERT_EQ(m.bytes, snapshots[to]) << "seed " << seed << " frame " << to;
         }
     }
-    EXPECT_EQ(restores, 200 * kMachines);
+    EXPECT_EQ(restores, 200 * kSavedMachines);
 }
 
 TEST(Delta, TurnsOneSnapshotIntoTheNextInFewBytes) {

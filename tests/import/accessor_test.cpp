@@ -11,8 +11,7 @@ using test::GltfWriter;
 using test::import_error;
 using test::import_ok;
 using test::json;
-
-const std::vector<float> kTriangle = {0, 0, 0, 1, 0, 0, 0, 1, 0};
+using test::kTriangle;
 
 /// A triangle with COLOR_0 of the type asked for: colours keep what accessors give.
 template <typename T>

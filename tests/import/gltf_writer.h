@@ -17,6 +17,9 @@ namespace motus::test {
 
 using nlohmann::json;
 
+/// Positions of the corners of one triangle.
+inline const std::vector<float> kTriangle = {0, 0, 0, 1, 0, 0, 0, 1, 0};
+
 /// Component types by C++ type.
 template <typename T>
 constexpr int component_type() {

@@ -13,9 +13,8 @@ using test::GltfWriter;
 using test::import_error;
 using test::import_ok;
 using test::json;
+using test::kTriangle;
 using test::warned;
-
-const std::vector<float> kTriangle = {0, 0, 0, 1, 0, 0, 0, 1, 0};
 
 TEST(GltfMesh, Quantized) {
     GltfWriter writer;

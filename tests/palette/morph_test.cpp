@@ -182,13 +182,13 @@ TEST(Morph, InterleavedAndInPlaceGiveTheSameBits) {
     }
 }
 
-struct Fault {
+struct MorphFault {
     const char* name;
     Status status;
     void (*plant)(Face&, MorphJob&);
 };
 
-const Fault kFaults[] = {
+const MorphFault kMorphFaults[] = {
     {"weights and targets differ", Status::bad_size,
      [](Face&, MorphJob& j) { j.weights = j.weights.first(5); }},
     {"NaN weight", Status::bad_argument,
@@ -215,7 +215,7 @@ const Fault kFaults[] = {
 };
 
 TEST(Morph, FaultsAreReportedAndNothingIsWritten) {
-    for (const Fault& fault : kFaults) {
+    for (const MorphFault& fault : kMorphFaults) {
         Face face = make_face(70, 6, 8);
         ASSERT_GE(face.deltas[2].indices.size(), 3u);
         MorphJob job = face.job();

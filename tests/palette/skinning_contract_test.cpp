@@ -91,13 +91,13 @@ TEST(Skinning, NanStaysInItsVertex) {
     }
 }
 
-struct Fault {
+struct SkinningFault {
     const char* name;
     Status status;
     void (*plant)(Mesh&, SkinningJob&);
 };
 
-const Fault kFaults[] = {
+const SkinningFault kSkinningFaults[] = {
     {"no influences", Status::bad_argument,
      [](Mesh&, SkinningJob& j) { j.influences.per_vertex = 0; }},
     {"five influences", Status::bad_argument,
@@ -160,7 +160,7 @@ const Fault kFaults[] = {
 };
 
 TEST(Skinning, FaultsAreReportedAndNothingIsWritten) {
-    for (const Fault& fault : kFaults) {
+    for (const SkinningFault& fault : kSkinningFaults) {
         Mesh mesh = make_mesh(100, 4, 12, Kind::scaled, 8);
         SkinningJob job = mesh.job();
         fault.plant(mesh, job);

@@ -11,7 +11,7 @@
 namespace motus::test {
 namespace {
 
-const Stage& stage() {
+const Stage& fade_stage() {
     static const Stage made({Ramp{.x0 = 0, .x1 = 0, .morph0 = 1, .morph1 = 1},
                              Ramp{.x0 = 100, .x1 = 100, .turn0 = 40, .turn1 = 40},
                              Ramp{.x0 = -50, .x1 = -50, .turn0 = -30, .turn1 = -30},
@@ -33,7 +33,7 @@ float weight_of(Mixer& mixer, ClipId clip) {
 }  // namespace
 
 TEST(Fade, IsEvenAtEachQuarter) {
-    Mixer mixer(stage().rig());
+    Mixer mixer(fade_stage().rig());
     const Action action = mixer.clip_action(kB).fade_to(1.0f, 1.0f);
     EXPECT_EQ(action.effective_weight(), 0.0f);
     for (float want : {0.25f, 0.5f, 0.75f, 1.0f}) {
@@ -54,7 +54,7 @@ TEST(Fade, IsEvenAtEachQuarter) {
 }
 
 TEST(Fade, StartsFromThePresentWeight) {
-    Mixer mixer(stage().rig());
+    Mixer mixer(fade_stage().rig());
     const Action action = mixer.clip_action(kB).fade_to(1.0f, 1.0f);
     ASSERT_EQ(mixer.update(0.5f), Status::ok);
     action.fade_to(0.0f, 0.5f);
@@ -64,7 +64,7 @@ TEST(Fade, StartsFromThePresentWeight) {
 }
 
 TEST(Fade, EndsAtItsTargetInOneStepHoweverLong) {
-    Mixer mixer(stage().rig());
+    Mixer mixer(fade_stage().rig());
     const Action action = mixer.clip_action(kB).fade_to(0.7f, 0.1f);
     ASSERT_EQ(mixer.update(1e9f), Status::ok);
     EXPECT_EQ(action.weight(), 0.7f);
@@ -73,7 +73,7 @@ TEST(Fade, EndsAtItsTargetInOneStepHoweverLong) {
 }
 
 TEST(Fade, PlayAfterAFadeToNothingHasItsWeightBack) {
-    Mixer mixer(stage().rig());
+    Mixer mixer(fade_stage().rig());
     const Action action = mixer.clip_action(kB).set_weight(0.6f).play();
     action.fade_to(0.0f, 0.1f);
     ASSERT_EQ(mixer.update(0.2f), Status::ok);
@@ -83,7 +83,7 @@ TEST(Fade, PlayAfterAFadeToNothingHasItsWeightBack) {
 }
 
 TEST(Crossfade, SumsToOneFromBeforeTheFirstUpdateOn) {
-    Mixer mixer(stage().rig());
+    Mixer mixer(fade_stage().rig());
     mixer.clip_action(kA).play();
     mixer.clip_action(kB).play();  // started, but never seen
     ASSERT_EQ(mixer.cross_fade(kA, kB, seconds(0.3)), Status::ok);
@@ -99,7 +99,7 @@ TEST(Crossfade, SumsToOneFromBeforeTheFirstUpdateOn) {
 }
 
 TEST(Crossfade, ToTheActiveActionChangesNothing) {
-    Mixer mixer(stage().rig());
+    Mixer mixer(fade_stage().rig());
     mixer.clip_action(kA).play();
     ASSERT_EQ(mixer.update(0.3f), Status::ok);
     const auto snapshot = [&] {
@@ -125,7 +125,7 @@ TEST(Crossfade, ToTheActiveActionChangesNothing) {
 }
 
 TEST(Crossfade, RestartsASilentTargetOnly) {
-    Mixer mixer(stage().rig());
+    Mixer mixer(fade_stage().rig());
     mixer.clip_action(kA).play();
     mixer.clip_action(kD).play().set_time(seconds(1.5));
     mixer.clip_action(kD).set_weight(0.0f);
@@ -140,7 +140,7 @@ TEST(Crossfade, RestartsASilentTargetOnly) {
 }
 
 TEST(Crossfade, InterruptedTwiceIsContinuousAndSumsToOne) {
-    Mixer mixer(stage().rig());
+    Mixer mixer(fade_stage().rig());
     mixer.clip_action(kA).play();
     ASSERT_EQ(mixer.update(0.1f), Status::ok);
     float last[4] = {1, 0, 0, 0};
@@ -171,7 +171,7 @@ TEST(Crossfade, InterruptedTwiceIsContinuousAndSumsToOne) {
 }
 
 TEST(Crossfade, ThousandInterruptionsStillSumToOne) {
-    Mixer mixer(stage().rig());
+    Mixer mixer(fade_stage().rig());
     Random random(5);
     mixer.clip_action(kA).play();
     ASSERT_EQ(mixer.update(0.1f), Status::ok);
@@ -188,7 +188,7 @@ TEST(Crossfade, ThousandInterruptionsStillSumToOne) {
 }
 
 TEST(Crossfade, FromHalfAWeightTakesTheRestPoseAlong) {
-    Mixer mixer(stage().rig());
+    Mixer mixer(fade_stage().rig());
     mixer.clip_action(kB).set_weight(0.5f).play();
     ASSERT_EQ(mixer.update(0.1f), Status::ok);
     EXPECT_NEAR(value_of(mixer), 50, 1e-3);
@@ -200,7 +200,7 @@ TEST(Crossfade, FromHalfAWeightTakesTheRestPoseAlong) {
 }
 
 TEST(Crossfade, LeavesAloneWhatPlaysSteadily) {
-    Mixer mixer(stage().rig());
+    Mixer mixer(fade_stage().rig());
     mixer.clip_action(kA).set_weight(0.8f).play();
     mixer.clip_action(kD).set_weight(0.2f).play();
     ASSERT_EQ(mixer.update(0.1f), Status::ok);
@@ -214,7 +214,7 @@ TEST(Crossfade, LeavesAloneWhatPlaysSteadily) {
 }
 
 TEST(Crossfade, OfNoLengthIsACut) {
-    Mixer mixer(stage().rig());
+    Mixer mixer(fade_stage().rig());
     mixer.clip_action(kA).play();
     ASSERT_EQ(mixer.cross_fade(kA, kB, 0.0f), Status::ok);
     EXPECT_EQ(weight_of(mixer, kB), 1.0f);
@@ -222,7 +222,7 @@ TEST(Crossfade, OfNoLengthIsACut) {
 }
 
 TEST(Crossfade, RefusesWhatMakesNoSense) {
-    Mixer mixer(stage().rig()), bare(stage().rig(), MixerOptions{.inertial = false});
+    Mixer mixer(fade_stage().rig()), bare(fade_stage().rig(), MixerOptions{.inertial = false});
     mixer.clip_action(kA).play();
     bare.clip_action(kA).play();
     const ActionState before = mixer.clip_action(kA).state();
@@ -238,7 +238,7 @@ TEST(Crossfade, RefusesWhatMakesNoSense) {
 
 TEST(Crossfade, InertialIsContinuousInPoseAndVelocity) {
     // From a moving ramp (10 per second, 45 degrees per second) to standing ones, twice in a row.
-    Mixer mixer(stage().rig());
+    Mixer mixer(fade_stage().rig());
     const Ticks frame = ticks_of_frames(1, 120);
     mixer.clip_action(kD).play();
     for (int i = 0; i < 60; ++i)
@@ -276,7 +276,7 @@ TEST(Crossfade, InertialIsContinuousInPoseAndVelocity) {
 }
 
 TEST(Crossfade, InertialCarriesMorphWeightsToo) {
-    Mixer mixer(stage().rig());
+    Mixer mixer(fade_stage().rig());
     mixer.clip_action(kA).play();
     for (int i = 0; i < 3; ++i)
         ASSERT_EQ(mixer.update(0.01f), Status::ok);
@@ -293,7 +293,7 @@ TEST(Crossfade, InertialCarriesMorphWeightsToo) {
 }
 
 TEST(Crossfade, InertialBeforeAnythingWasShownIsACut) {
-    Mixer mixer(stage().rig());
+    Mixer mixer(fade_stage().rig());
     mixer.clip_action(kA).play();
     ASSERT_EQ(mixer.cross_fade(kA, kB, 0.4f, FadeMode::inertial), Status::ok);
     ASSERT_EQ(mixer.update(0.1f), Status::ok);
@@ -301,7 +301,7 @@ TEST(Crossfade, InertialBeforeAnythingWasShownIsACut) {
 }
 
 TEST(Crossfade, InertialAfterASeekTakesNoVelocityFromTheJump) {
-    Mixer mixer(stage().rig());
+    Mixer mixer(fade_stage().rig());
     const Action action = mixer.clip_action(kD).play();
     for (int i = 0; i < 10; ++i)
         ASSERT_EQ(mixer.update(0.01f), Status::ok);

@@ -22,7 +22,7 @@ constexpr float kLengths[] = {1.0f, 1.3f, 1.7f, 1.0f, 2.0f, 1.5f};
 constexpr float kSwing = 0.5f;  // radians: all pairs of rotations within 1 rad
 
 // One joint that swings about Z, and a root that walks. Every clip ends where it begins.
-struct Stage {
+struct SwingStage {
     SkeletonBuffer skeleton;
     std::vector<ClipBuffer> clips;
     std::vector<Clip> views;
@@ -34,7 +34,7 @@ struct Stage {
         const JointDesc joints[] = {{"Root", kNoJoint, {}}, {"Arm", 0, {}}};
         return std::move(*build_skeleton(joints));
     }
-    Stage() : skeleton(make()), out(skeleton), workspace(skeleton, 64) {
+    SwingStage() : skeleton(make()), out(skeleton), workspace(skeleton, 64) {
         for (std::uint32_t c = 0; c < 6; ++c) {
             constexpr int kKeys = 24;
             std::vector<Ticks> times;
@@ -66,7 +66,7 @@ struct Stage {
 };
 
 TEST(PlayedMachines, NoPoseJumpsBeyondWhatMotionAndBlendsExplain) {
-    Stage stage;
+    SwingStage stage;
     const float dt = 1.0f / 240.0f;
     // Swinging at up to 1.25 x 2 x 1.5 of its pace; a blend of 0.2 s with a slope of at most 3 over
     // 1 rad; what an inertial blend adds on top of its target; for up to three layers.

@@ -14,14 +14,11 @@
 namespace motus::test {
 namespace {
 
-const float kNan = std::numeric_limits<float>::quiet_NaN();
-const float kInfinity = std::numeric_limits<float>::infinity();
-
 static_assert(std::is_trivially_copyable_v<Player>, "a copy is a snapshot");
 static_assert(sizeof(Player) == 32);
 
 // One joint whose x runs from 0 to 360 over `duration`.
-struct Stage {
+struct PlayerStage {
     SkeletonBuffer skeleton;
     ClipBuffer clip;
     PoseBuffer pose;
@@ -34,7 +31,7 @@ struct Stage {
     }
 };
 
-Stage make_stage(double duration_s) {
+PlayerStage make_stage(double duration_s) {
     const JointDesc joint{"a", kNoJoint, {}};
     auto skeleton = build_skeleton({&joint, 1});
     ClipDraft draft;
@@ -63,7 +60,7 @@ TEST(Player, Defaults) {
 
 // cases.md: 0 -> 360 over 1000 ms.
 TEST(Player, LoopAndPingPongAtThreeQuarters) {
-    Stage stage = make_stage(1.0);
+    PlayerStage stage = make_stage(1.0);
     Player loop, ping_pong;
     ping_pong.mode = PlayMode::ping_pong;
     const float looped[] = {270, 270, 270}, bounced[] = {270, 90, 270};
@@ -77,7 +74,7 @@ TEST(Player, LoopAndPingPongAtThreeQuarters) {
 
 // cases.md: 500 ms forward, then speed -1: no jump.
 TEST(Player, ReversalInsideTheFirstLoop) {
-    Stage stage = make_stage(1.0);
+    PlayerStage stage = make_stage(1.0);
     for (const PlayMode mode : {PlayMode::once, PlayMode::loop, PlayMode::ping_pong}) {
         Player player;
         player.mode = mode;
@@ -93,7 +90,7 @@ TEST(Player, ReversalInsideTheFirstLoop) {
 
 // cases.md: 0.9 + 0.2 in a 1 s loop is 0.1; speed 2 over 0.1 s is 0.2.
 TEST(Player, LoopAndSpeed) {
-    Stage stage = make_stage(1.0);
+    PlayerStage stage = make_stage(1.0);
     Player player;
     step(player, stage.clip, 0.9f);
     step(player, stage.clip, 0.2f);
@@ -106,7 +103,7 @@ TEST(Player, LoopAndSpeed) {
 
 // cases.md: finished, then reversed: continues from where it held. It says once that it ended.
 TEST(Player, OnceHoldsItsLastFrameAndSaysSoOnce) {
-    Stage stage = make_stage(5.0);
+    PlayerStage stage = make_stage(5.0);
     Player player;
     player.mode = PlayMode::once;
     EXPECT_FALSE(step(player, stage.clip, 2.0f).finished);
@@ -131,7 +128,7 @@ TEST(Player, OnceHoldsItsLastFrameAndSaysSoOnce) {
 
 // The trap: a fresh one-shot, or one that gets dt 0, must not stop at 0.
 TEST(Player, AFreshOneShotWithoutTimeIsNotFinished) {
-    Stage stage = make_stage(1.0);
+    PlayerStage stage = make_stage(1.0);
     Player player;
     player.mode = PlayMode::once;
     for (int i = 0; i < 5; ++i) {
@@ -143,7 +140,7 @@ TEST(Player, AFreshOneShotWithoutTimeIsNotFinished) {
 }
 
 TEST(Player, PausedMovesNothing) {
-    Stage stage = make_stage(1.0);
+    PlayerStage stage = make_stage(1.0);
     Player player;
     step(player, stage.clip, 0.3f);
     player.playing = false;
@@ -155,8 +152,10 @@ TEST(Player, PausedMovesNothing) {
 }
 
 TEST(Player, NotFiniteIsRejectedAndPoisonsNothing) {
-    Stage stage = make_stage(1.0);
-    for (const float bad : {kNan, kInfinity, -kInfinity}) {
+    PlayerStage stage = make_stage(1.0);
+    const float nan = std::numeric_limits<float>::quiet_NaN();
+    const float inf = std::numeric_limits<float>::infinity();
+    for (const float bad : {nan, inf, -inf}) {
         Player player;
         step(player, stage.clip, 0.1f);
         const Player before = player;
@@ -201,7 +200,7 @@ TEST(Player, ZeroLengthClipIsOneFrame) {
 }
 
 TEST(Player, ExtremeSpeedsStayInRange) {
-    Stage stage = make_stage(1.0);
+    PlayerStage stage = make_stage(1.0);
     const float speeds[] = {0.0f,   -0.0f, FLT_TRUE_MIN, FLT_MIN, 1e-9f,
                             -1e-9f, 1e9f,  -1e9f,        FLT_MAX, -FLT_MAX};
     for (const PlayMode mode : {PlayMode::once, PlayMode::loop, PlayMode::ping_pong}) {
@@ -223,7 +222,7 @@ TEST(Player, ExtremeSpeedsStayInRange) {
 }
 
 TEST(Player, AllocatesNothing) {
-    Stage stage = make_stage(1.0);
+    PlayerStage stage = make_stage(1.0);
     Player player;
     AllocCounter allocations;
     for (int i = 0; i < 100; ++i)
@@ -234,7 +233,7 @@ TEST(Player, AllocatesNothing) {
 }
 
 TEST(Player, AtItsOtherEndInOneStepItSaysSoAgain) {
-    Stage stage = make_stage(5.0);
+    PlayerStage stage = make_stage(5.0);
     Player player;
     player.mode = PlayMode::once;
     EXPECT_TRUE(step(player, stage.clip, 6.0f).finished);

@@ -7,15 +7,12 @@
 #include <motus/core/hash.h>
 #include <motus/play/mixer.h>
 #include <motus/skeleton/build.h>
+#include <tests/support/exact_time.h>
 
 #include <cmath>
 #include <vector>
 
 namespace motus::test {
-
-inline Ticks seconds(double s) {
-    return ticks_of_seconds(s);
-}
 
 /// An event whose name is a number.
 inline EventTime event_at(double s, int name) {

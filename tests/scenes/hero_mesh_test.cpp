@@ -15,11 +15,6 @@
 namespace motus::test {
 namespace {
 
-const Asset& hero() {
-    static const Asset asset = scenes::make_hero();
-    return asset;
-}
-
 std::vector<const AssetPrimitive*> primitives() {
     std::vector<const AssetPrimitive*> out;
     for (const AssetPrimitive& p : hero().meshes.at(0).primitives)

@@ -1,7 +1,6 @@
 // tests/scenes/hero_motion_test.cpp - the hero's clips as motion: loops, knees, travel, events.
 // SPDX-License-Identifier: MIT
 #include <motus/math/ops.h>
-#include <scenes/hero/hero.h>
 #include <tests/scenes/hero_stage.h>
 
 #include <algorithm>
@@ -12,11 +11,6 @@ namespace motus::test {
 namespace {
 
 constexpr double kDegrees = 180.0 / 3.14159265358979323846;
-
-const Asset& hero() {
-    static const Asset asset = scenes::make_hero();
-    return asset;
-}
 
 class HeroMotion : public testing::Test {
   protected:

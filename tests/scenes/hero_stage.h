@@ -7,6 +7,7 @@
 #include <motus/palette/palette.h>
 #include <motus/pose/pose_buffer.h>
 #include <motus/sample/sample.h>
+#include <scenes/hero/hero.h>
 
 #include <gtest/gtest.h>
 
@@ -14,6 +15,11 @@
 #include <vector>
 
 namespace motus::test {
+
+inline const Asset& hero() {
+    static const Asset asset = scenes::make_hero();
+    return asset;
+}
 
 /// Samples clips of one asset through the runtime and answers where joints are in the world.
 class Stage {

@@ -13,7 +13,7 @@
 namespace motus {
 namespace {
 
-constexpr float kStep = 1.0f / 64.0f;
+constexpr float kMotionStep = 1.0f / 64.0f;
 
 /// States Timeline and Clip, there and back at once by `go`; the clip's stretch is 1 s to 1.5 s.
 struct MotionsTest : ::testing::Test {
@@ -68,7 +68,7 @@ struct MotionsTest : ::testing::Test {
     }
     ~MotionsTest() override { frame.remove(machine); }
 
-    void step(float dt_s = kStep) {
+    void step(float dt_s = kMotionStep) {
         frame.begin(dt_s);
         const Result<Done> done = frame.end();
         ASSERT_TRUE(done) << to_string(done.error());
@@ -151,12 +151,12 @@ TEST(MachineInterrupted, ShowsWhatABakedFileShowsHoweverOftenItIsShown) {
         const bool hovered = i >= 10 && i % 13 < 4;  // Leaves while it still enters.
         ASSERT_TRUE(machine.set("hovered", hovered));
         game.set("hovered", hovered);
-        for (const float dt_s : {kStep, 0.0f, 0.0f}) {
+        for (const float dt_s : {kMotionStep, 0.0f, 0.0f}) {
             frame.begin(dt_s);
             ASSERT_TRUE(frame.end());
             if (dt_s > 0.0f) kept += machine.playlist().layers[1].keep ? 1 : 0;
         }
-        ASSERT_EQ(game.tick(kStep), Status::ok);
+        ASSERT_EQ(game.tick(kMotionStep), Status::ok);
         const TimelineSet set = game.timelines();
         for (std::uint32_t c = 0; c < set.channels.size(); ++c) {
             const PropertyPlace& place = frame.timelines().place_of(c);
@@ -180,7 +180,7 @@ TEST(MachineWeights, TheHeavierTimelineSaysTheFrame) {
     ASSERT_TRUE(machine.set("hovered", 1));
     std::size_t compared = 0;
     for (int i = 0; i < 20; ++i) {
-        frame.begin(kStep);
+        frame.begin(kMotionStep);
         ASSERT_TRUE(frame.end());
         const PlaylistLayer& layer = machine.playlist().layers[1];
         const auto items = machine.playlist().items.subspan(layer.first, layer.count);

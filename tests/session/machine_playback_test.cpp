@@ -11,7 +11,7 @@
 namespace motus {
 namespace {
 
-constexpr float kStep = 1.0f / 60.0f;
+constexpr float kPlaybackStep = 1.0f / 60.0f;
 
 struct MachineTest : ::testing::Test {
     std::unique_ptr<Document> document = scenes::make_card_document();
@@ -23,7 +23,7 @@ struct MachineTest : ::testing::Test {
     MachineTest() { frame.add(machine); }
     ~MachineTest() override { frame.remove(machine); }
 
-    void step(int frames, float dt_s = kStep) {
+    void step(int frames, float dt_s = kPlaybackStep) {
         for (int i = 0; i < frames; ++i) {
             frame.begin(dt_s);
             const Result<Done> done = frame.end();
@@ -106,7 +106,7 @@ TEST_F(MachineTest, ShowsWhatABakedFileShows) {
             game.trigger("flip");
         }
         step(1);
-        ASSERT_EQ(game.tick(kStep), Status::ok);
+        ASSERT_EQ(game.tick(kPlaybackStep), Status::ok);
         const TimelineSet set = game.timelines();
         for (std::uint32_t c = 0; c < set.channels.size(); ++c) {
             const PropertyPlace& place = frame.timelines().place_of(c);
@@ -187,7 +187,7 @@ TEST_F(MachineTest, WhereStatesComeOrGoItStartsAgainWithItsVariables) {
 TEST_F(MachineTest, AMachineThatGoesStops) {
     ASSERT_TRUE(machine.play(card));
     step(5);
-    frame.begin(kStep);
+    frame.begin(kPlaybackStep);
     frame.post([&](Document& d) {
         auto change = d.begin_change(content(d).library(), "Remove");
         change.machines_remove(0);

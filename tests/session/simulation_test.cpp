@@ -38,12 +38,12 @@ struct Baked {
     BakedFile file;
 };
 
-const Baked& hero() {
+const Baked& baked_hero() {
     static const Baked baked(*scenes::make_hero_document());
     return baked;
 }
 
-SimulationScript script(std::string_view text, const Baked& baked = hero()) {
+SimulationScript script(std::string_view text, const Baked& baked = baked_hero()) {
     Diagnostics warnings;
     Result<SimulationScript> made = read_simulation_script(text, baked.file, 0, warnings);
     EXPECT_TRUE(made) << to_string(made.error());
@@ -72,8 +72,8 @@ double apart(const ConstPoseView& a, const ConstPoseView& b) {
 
 TEST(Simulation, FollowsItsScript) {
     const SimulationScript walk = script(kWalk);
-    MachineRun run(hero().file, 0);
-    const MachineNames names = machine_names(hero().file, 0);
+    MachineRun run(baked_hero().file, 0);
+    const MachineNames names = machine_names(baked_hero().file, 0);
     Simulation simulation(run, walk);
     std::string lines;
     double walked = 0.0;
@@ -101,7 +101,7 @@ TEST(Simulation, FollowsItsScript) {
 
 TEST(Simulation, GoesOnFromASnapshotBitForBit) {
     const SimulationScript walk = script(kWalk);
-    MachineRun run(hero().file, 0), other(hero().file, 0);
+    MachineRun run(baked_hero().file, 0), other(baked_hero().file, 0);
     Simulation simulation(run, walk);
     for (int i = 0; i < 35; ++i)
         ASSERT_TRUE(simulation.step());
@@ -119,12 +119,12 @@ TEST(Simulation, GoesOnFromASnapshotBitForBit) {
 
 TEST(Simulation, ReloadingTheSameFileChangesNothing) {
     const SimulationScript walk = script(kWalk);
-    MachineRun run(hero().file, 0), reloaded(hero().file, 0);
+    MachineRun run(baked_hero().file, 0), reloaded(baked_hero().file, 0);
     Simulation a(run, walk), b(reloaded, walk);
     while (!a.is_done()) {
         ASSERT_TRUE(a.step());
         ASSERT_TRUE(b.step());
-        EXPECT_TRUE(reloaded.reload(hero().file, 0).empty());
+        EXPECT_TRUE(reloaded.reload(baked_hero().file, 0).empty());
         ASSERT_TRUE(run.save() == reloaded.save()) << a.frame();
         ASSERT_EQ(apart(run.pose(), reloaded.pose()), 0.0);
     }
@@ -143,7 +143,7 @@ TEST(Simulation, AnEditedFileKeepsWhatItCanAndSaysWhatWasLost) {
     }
     const Baked edited(*document);
     const SimulationScript walk = script(kWalk);
-    MachineRun run(hero().file, 0), alone(hero().file, 0);
+    MachineRun run(baked_hero().file, 0), alone(baked_hero().file, 0);
     Simulation simulation(run, walk), other(alone, walk);
     for (int i = 0; i < 12; ++i) {
         ASSERT_TRUE(simulation.step());
@@ -180,7 +180,7 @@ TEST(Simulation, NamesWhatIsWrongInAScript) {
     Diagnostics warnings;
     const Result<SimulationScript> made =
         read_simulation_script(R"({"dt":0.1,"frames":2,"inputs":[{"frame":0,"set":{"sped":1}}]})",
-                               hero().file, 0, warnings);
+                               baked_hero().file, 0, warnings);
     ASSERT_FALSE(made);
     EXPECT_EQ(made.error().place, "inputs[0].set.sped");
     EXPECT_NE(made.error().cause.find("\"speed\""), std::string::npos);
@@ -188,11 +188,11 @@ TEST(Simulation, NamesWhatIsWrongInAScript) {
 
 // A block may be larger than the machine's layers need: sized by the limits of its playlist, say.
 TEST(Simulation, AReloadTakesCarryBlocksOfAnySizeThatIsEnough) {
-    const Graph graph = machine_at(hero().file.machines, 0);
-    const Skeleton skeleton = skeleton_at(hero().file.rigs, 0);
+    const Graph graph = machine_at(baked_hero().file.machines, 0);
+    const Skeleton skeleton = skeleton_at(baked_hero().file.rigs, 0);
     std::vector<std::byte> from(instance_size(graph)), to(from);
     ASSERT_EQ(start(graph, from), Status::ok);
-    MachineReload reload(hero().file, 0, 0, hero().file, 0, 0);
+    MachineReload reload(baked_hero().file, 0, 0, baked_hero().file, 0, 0);
     const auto layers = static_cast<std::uint32_t>(graph.layers.size());
     const std::uint32_t larger = playlist_limits(graph).layers;
     ASSERT_GT(larger, layers);

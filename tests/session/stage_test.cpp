@@ -15,7 +15,7 @@
 namespace motus {
 namespace {
 
-constexpr Ticks kFrame = ticks_of_frames(1, 60);
+constexpr Ticks kStageFrame = ticks_of_frames(1, 60);
 
 std::unique_ptr<Stage> make_stage(std::unique_ptr<Document> document) {
     auto stage =
@@ -25,7 +25,7 @@ std::unique_ptr<Stage> make_stage(std::unique_ptr<Document> document) {
     return stage;
 }
 
-std::unique_ptr<Stage> hero() {
+std::unique_ptr<Stage> hero_stage() {
     auto stage = make_stage(scenes::make_hero_document());
     const std::uint64_t id = stage->project().file()->machines.machines[0].id;
     EXPECT_TRUE(stage->play(PlayKind::machine, id).has_value());
@@ -39,7 +39,7 @@ std::uint32_t variable(Stage& stage, const char* name) {
 void run(Stage& stage, int frames) {
     for (int i = 0; i < frames; ++i) {
         bool moved = false;
-        ASSERT_EQ(stage.performance().advance(kFrame, moved), Status::ok);
+        ASSERT_EQ(stage.performance().advance(kStageFrame, moved), Status::ok);
         ASSERT_TRUE(moved);
     }
 }
@@ -61,7 +61,7 @@ Why why(Stage& stage, std::string_view title) {
 
 // What the page shows is what `motus simulate` prints: the same ticks, the same lines.
 TEST(Stage, FramesAreThoseOfASimulation) {
-    const auto stage = hero();
+    const auto stage = hero_stage();
     const BakedFile& file = *stage->project().file();
     Diagnostics warnings;
     const auto script = read_simulation_script(
@@ -116,7 +116,7 @@ TEST(Stage, FramesAreThoseOfASimulation) {
 }
 
 TEST(Stage, WhyNamesWhatIsMissing) {
-    const auto stage = hero();
+    const auto stage = hero_stage();
     EXPECT_EQ(why(*stage, "Idle \u2192 Move").verdict,
               "Nothing has been decided yet: play, or step once.");
     run(*stage, 3);
@@ -144,7 +144,7 @@ TEST(Stage, WhyNamesWhatIsMissing) {
 }
 
 TEST(Stage, GoesBackAndIsThere) {
-    const auto stage = hero();
+    const auto stage = hero_stage();
     Performance& play = stage->performance();
     std::vector<std::uint64_t> hashes;
     std::vector<std::string> texts;
@@ -171,7 +171,7 @@ TEST(Stage, GoesBackAndIsThere) {
     EXPECT_EQ(play.scrub(201), Status::missing);
     EXPECT_EQ(play.set(variable(*stage, "speed"), 1.0), Status::bad_argument);
     bool moved = true;
-    EXPECT_EQ(play.advance(kFrame, moved), Status::ok);
+    EXPECT_EQ(play.advance(kStageFrame, moved), Status::ok);
     EXPECT_FALSE(moved);
     play.resume(false);
     EXPECT_EQ(play.hash(), hashes.back());
@@ -189,7 +189,7 @@ TEST(Stage, GoesBackAndIsThere) {
 
 // Where these change, so do those of tests/web/package, which plays the same as WebAssembly.
 TEST(Stage, FramesHaveThePinnedHashes) {
-    const auto figure = hero();
+    const auto figure = hero_stage();
     run(*figure, 20);
     ASSERT_EQ(figure->performance().set(variable(*figure, "speed"), 2.5), Status::ok);
     run(*figure, 100);
@@ -204,7 +204,7 @@ TEST(Stage, FramesHaveThePinnedHashes) {
 }
 
 TEST(Stage, KeepsOnlySoMuchOfThePast) {
-    const auto stage = hero();
+    const auto stage = hero_stage();
     Performance& play = stage->performance();
     run(*stage, Performance::kRecordedTicks + 50);
     EXPECT_EQ(play.recording().size(), Performance::kRecordedTicks);
@@ -220,7 +220,7 @@ TEST(Stage, KeepsOnlySoMuchOfThePast) {
 
 // What was set but not yet ticked is there again after a look at the past.
 TEST(Stage, ALookBackLosesNoInput) {
-    const auto stage = hero();
+    const auto stage = hero_stage();
     run(*stage, 5);
     ASSERT_EQ(stage->performance().set(variable(*stage, "speed"), 1.5), Status::ok);
     ASSERT_EQ(stage->performance().scrub(2), Status::ok);
@@ -230,7 +230,7 @@ TEST(Stage, ALookBackLosesNoInput) {
 }
 
 TEST(Stage, EditsWhileItRuns) {
-    const auto stage = hero();
+    const auto stage = hero_stage();
     run(*stage, 30);
     ASSERT_EQ(stage->performance().set(variable(*stage, "speed"), 3.0), Status::ok);
     run(*stage, 60);

@@ -41,6 +41,14 @@ struct RandomTree {
     }
 };
 
+/// Joints one above the other, 0.1 m apart.
+inline SkeletonBuffer make_chain(std::uint32_t count) {
+    std::vector<JointDesc> joints(count);
+    for (std::uint32_t j = 1; j < count; ++j)
+        joints[j] = {"", j - 1, {{0.0f, 0.1f, 0.0f}}};
+    return std::move(*build_skeleton(joints));
+}
+
 /// Tracks with their own memory, to be built into a clip.
 struct ClipDraft {
     struct Track {

@@ -35,9 +35,6 @@ struct Bulb {
 };
 
 constexpr std::uint32_t kLamp = 1000, kBulb = 1001;
-constexpr std::uint32_t id_of(std::uint32_t type, std::uint32_t number) {
-    return type << 16 | number;
-}
 
 const PropertyDef kLampProperties[] = {
     property<&Lamp::power>(id_of(kLamp, 1)),
@@ -51,7 +48,7 @@ const PropertyDef kLampProperties[] = {
     property<&Lamp::dimmed, &Lamp::set_dimmed>(id_of(kLamp, 9)),
 };
 const PropertyDef kBulbProperties[] = {property<&Bulb::heat>(id_of(kBulb, 1))};
-const ComponentDef kTypes[] = {
+const ComponentDef kLampTypes[] = {
     {kLamp, kLampProperties,
      [](void* object) noexcept {
          Lamp& lamp = *static_cast<Lamp*>(object);
@@ -89,7 +86,7 @@ void report(void* user, const TargetQuery&, std::uint32_t property, BindFault fa
 struct Instance {
     explicit Instance(const TimelineSet& set, Room& room)
         : bound(set.channels.size()), base(set.channels.size()) {
-        BindJob job{set, {kTypes, find, &room, report}, bound, base, &outcome};
+        BindJob job{set, {kLampTypes, find, &room, report}, bound, base, &outcome};
         EXPECT_EQ(run(job), Status::ok);
     }
     std::vector<BoundProperty> bound;
@@ -206,7 +203,7 @@ TEST(TimelineBind, SizesMustFit) {
     const TimelineIndex index(s.view());
     std::vector<BoundProperty> bound(1);
     std::vector<PropertyValue> base;
-    EXPECT_EQ(run(BindJob{index.set(), {kTypes, find}, bound, base}), Status::bad_size);
+    EXPECT_EQ(run(BindJob{index.set(), {kLampTypes, find}, bound, base}), Status::bad_size);
     EXPECT_EQ(run(PlayTimelineJob{index.set(), 1, {}, false, bound}), Status::missing);
     EXPECT_EQ(run(PlayTimelineJob{index.set(), 0, {}, false, {}}), Status::bad_size);
 }
@@ -318,7 +315,8 @@ TEST(TimelineBind, FramesAllocateNothing) {
     const TimelineSet set = index.set();
     TimelineClock clock;
     const AllocCounter allocations;
-    bool ok = run(BindJob{set, {kTypes, find, &room}, instance.bound, instance.base}) == Status::ok;
+    bool ok =
+        run(BindJob{set, {kLampTypes, find, &room}, instance.bound, instance.base}) == Status::ok;
     for (int i = 0; i < 100; ++i) {
         TimelineStep step;
         ok = ok && advance(s.timelines_[0], 0.01f, 1.0f, clock, step) == Status::ok &&

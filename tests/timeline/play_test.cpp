@@ -15,7 +15,7 @@ namespace motus::test {
 namespace {
 
 constexpr std::uint32_t kThing = 1000;
-constexpr std::uint32_t id_of(std::uint32_t number) {
+constexpr std::uint32_t thing_id(std::uint32_t number) {
     return kThing << 16 | number;
 }
 
@@ -35,19 +35,19 @@ struct Thing {
     bool operator==(const Thing&) const = default;
 };
 constexpr PropertyDef kRows[] = {
-    property<&Thing::one>(id_of(1)),
-    property<&Thing::two>(id_of(2)),
-    property<&Thing::three>(id_of(3)),
-    property<&Thing::four>(id_of(4), ValueKind::color),
-    property<&Thing::turn>(id_of(5), ValueKind::quat),
-    property<&Thing::whole>(id_of(6)),
-    property<&Thing::on>(id_of(7)),
-    property<&Thing::half, &Thing::set_half>(id_of(8)),
+    property<&Thing::one>(thing_id(1)),
+    property<&Thing::two>(thing_id(2)),
+    property<&Thing::three>(thing_id(3)),
+    property<&Thing::four>(thing_id(4), ValueKind::color),
+    property<&Thing::turn>(thing_id(5), ValueKind::quat),
+    property<&Thing::whole>(thing_id(6)),
+    property<&Thing::on>(thing_id(7)),
+    property<&Thing::half, &Thing::set_half>(thing_id(8)),
 };
-constexpr ComponentDef kTypes[] = {{kThing, kRows}};
-constexpr ValueKind kKinds[] = {ValueKind::number,  ValueKind::vec2,  ValueKind::vec3,
-                                ValueKind::color,   ValueKind::quat,  ValueKind::integer,
-                                ValueKind::boolean, ValueKind::number};
+constexpr ComponentDef kThingTypes[] = {{kThing, kRows}};
+constexpr ValueKind kThingKinds[] = {ValueKind::number,  ValueKind::vec2,  ValueKind::vec3,
+                                     ValueKind::color,   ValueKind::quat,  ValueKind::integer,
+                                     ValueKind::boolean, ValueKind::number};
 
 /// Tracks of every kind: keyed at frames of their own, or at those of the track before.
 class RandomTracks {
@@ -87,7 +87,7 @@ class RandomTracks {
                 const auto way = static_cast<record::KeyInterpolation>(below(3));
                 keys.push_back({frame, value(), way, value(), value()});
             }
-            TrackSpec spec{0, kThing, id_of(kind + 1), kKinds[kind], kind};
+            TrackSpec spec{0, kThing, thing_id(kind + 1), kThingKinds[kind], kind};
             spec.muted = below(8) == 0;
             stage.track(spec, below(10) == 0 ? std::vector<KeySpec>{} : keys);
         }
@@ -120,8 +120,9 @@ struct Instances {
         const std::size_t channels = set.channels.size();
         std::vector<PropertyValue> base(channels);
         for (std::size_t i = 0; i < count; ++i) {
-            const PropertyHost host{
-                kTypes, [](void* user, const TargetQuery&) noexcept { return user; }, &things[i]};
+            const PropertyHost host{kThingTypes,
+                                    [](void* user, const TargetQuery&) noexcept { return user; },
+                                    &things[i]};
             EXPECT_EQ(run(BindJob{set, host, {&bound[i * channels], channels}, base}), Status::ok);
         }
     }

@@ -16,9 +16,6 @@ namespace {
 
 constexpr std::uint32_t kTransform3D = 60, kTransform2D = 61, kFill = 62, kPaintLayer = 63,
                         kPaint = 64, kText = 65, kHostComponent = 69, kHostProperty = 68;
-constexpr std::uint32_t id_of(std::uint32_t type, std::uint32_t number) {
-    return type << 16 | number;
-}
 
 /// Two entities with one component of every type each, in the order of the tables; the second
 /// entity's are second everywhere, so that an index that is dropped finds the first one's.

@@ -10,6 +10,11 @@
 
 namespace motus::test {
 
+/// The number of a property: of its type, and of it within that.
+constexpr std::uint32_t id_of(std::uint32_t type, std::uint32_t number) {
+    return type << 16 | number;
+}
+
 struct KeySpec {
     std::int64_t frame = 0;
     PropertyValue value{};

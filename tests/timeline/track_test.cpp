@@ -16,10 +16,10 @@ namespace {
 using record::KeyInterpolation;
 using record::PlaybackMode;
 
-const ValueKind kKinds[] = {ValueKind::boolean,     ValueKind::integer,  ValueKind::number,
-                            ValueKind::enumeration, ValueKind::text,     ValueKind::vec2,
-                            ValueKind::vec3,        ValueKind::vec4,     ValueKind::quat,
-                            ValueKind::color,       ValueKind::reference};
+const ValueKind kAllKinds[] = {ValueKind::boolean,     ValueKind::integer,  ValueKind::number,
+                               ValueKind::enumeration, ValueKind::text,     ValueKind::vec2,
+                               ValueKind::vec3,        ValueKind::vec4,     ValueKind::quat,
+                               ValueKind::color,       ValueKind::reference};
 
 // Four keys, unevenly spaced, with values that suit the kind.
 std::vector<KeySpec> keys_for(ValueKind kind, KeyInterpolation interpolation) {
@@ -71,7 +71,7 @@ double difference(ValueKind kind, const PropertyValue& value, const Numbers& exp
 // of each step is compared with double arithmetic on the time that has passed.
 TEST(TimelineTable, MatchesDoubleReferences) {
     std::size_t compared = 0;
-    for (const ValueKind kind : kKinds) {
+    for (const ValueKind kind : kAllKinds) {
         for (const auto interpolation :
              {KeyInterpolation::step, KeyInterpolation::linear, KeyInterpolation::cubic}) {
             const std::vector<KeySpec> keys = keys_for(kind, interpolation);
@@ -124,7 +124,7 @@ TEST(TimelineTable, MatchesDoubleReferences) {
 
 // On exact frames nothing is allowed for.
 TEST(TimelineTable, ValuesAtFramesAreClose) {
-    for (const ValueKind kind : kKinds) {
+    for (const ValueKind kind : kAllKinds) {
         for (const auto interpolation :
              {KeyInterpolation::step, KeyInterpolation::linear, KeyInterpolation::cubic}) {
             Stage s;
@@ -147,7 +147,7 @@ TEST(TimelineTable, ValuesAtFramesAreClose) {
 }
 
 TEST(TimelineTrack, EndsHoldAndKeysAreExact) {
-    for (const ValueKind kind : kKinds) {
+    for (const ValueKind kind : kAllKinds) {
         for (const auto interpolation :
              {KeyInterpolation::step, KeyInterpolation::linear, KeyInterpolation::cubic}) {
             Stage s;

@@ -4,17 +4,10 @@
 #include <motus/import/unity/convert.h>
 #include <motus/import/unity/curve.h>
 #include <tests/unity/made.h>
+#include <tests/unity/reported.h>
 
 namespace motus::unity {
 namespace {
-
-/// How often it is reported as something that is not as in Unity.
-std::uint32_t losses(const ImportReport& report, std::string_view name) {
-    for (const ReportFeature& one : report.features) {
-        if (one.name == name && one.support != Support::supported) return one.uses;
-    }
-    return 0;
-}
 
 TEST(UnityConvert, ChildrenOfOneDimensionAreSortedByThreshold) {
     Made made;
@@ -164,13 +157,6 @@ TEST(UnityConvert, BytesThatNoTextHasAreABinaryFile) {
     const Result<Controller> read = read_controller(std::string(300, '\x02'), diagnostics);
     ASSERT_FALSE(read);
     EXPECT_EQ(read.error().code, "unity-binary");
-}
-
-bool touches(const ImportReport& report, std::uint32_t number) {
-    for (const ReportRule& rule : report.rules) {
-        if (rule.number == number) return rule.uses > 0;
-    }
-    return false;
 }
 
 /// A sub-machine with one state that exits, and a way out of it.

@@ -4,10 +4,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-namespace motus::test {
+namespace motus::unity {
 namespace {
-
-using namespace motus::unity;
 
 class Describer {
   public:
@@ -132,9 +130,12 @@ class Describer {
 };
 
 }  // namespace
+}  // namespace motus::unity
 
-std::string describe(const Controller& controller) {
-    return Describer(controller).run();
+namespace motus::test {
+
+std::string describe(const unity::Controller& controller) {
+    return unity::Describer(controller).run();
 }
 
 }  // namespace motus::test

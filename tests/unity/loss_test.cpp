@@ -3,6 +3,7 @@
 #include <motus/document/model.h>
 #include <tests/unity/anim_text.h>
 #include <tests/unity/made.h>
+#include <tests/unity/reported.h>
 
 namespace motus::unity {
 namespace {
@@ -12,12 +13,6 @@ const ReportFeature* feature(const ImportReport& report, std::string_view name) 
         if (one.name == name) return &one;
     }
     return nullptr;
-}
-
-/// How often it is reported as something that is not as in Unity.
-std::uint32_t losses(const ImportReport& report, std::string_view name) {
-    const ReportFeature* found = feature(report, name);
-    return found == nullptr || found->support == Support::supported ? 0 : found->uses;
 }
 
 std::pair<std::uint32_t, std::uint32_t> count_of(const ImportReport& report,

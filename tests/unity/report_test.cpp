@@ -3,6 +3,7 @@
 #include <motus/import/unity/import.h>
 #include <motus/schema/json.h>
 #include <tests/unity/files.h>
+#include <tests/unity/reported.h>
 
 namespace motus::unity {
 namespace {
@@ -26,13 +27,6 @@ std::uint32_t uses(const ImportReport& report, std::string_view name) {
         if (feature.name == name) return feature.uses;
     }
     return 0;
-}
-
-bool touches(const ImportReport& report, std::uint32_t number) {
-    for (const ReportRule& rule : report.rules) {
-        if (rule.number == number) return rule.uses > 0 && !rule.used.empty();
-    }
-    return false;
 }
 
 TEST(UnityReport, CountsAndFeatures) {
