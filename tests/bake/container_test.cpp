@@ -10,7 +10,7 @@
 namespace motus::test {
 namespace {
 
-AlignedBytes small_file() {
+AlignedBytes small_container() {
     SectionWriter writer;
     writer.add(SectionKind::clip_values, std::vector<float>{1.0f, 2.0f, 3.0f});
     const std::uint64_t words[] = {7, 8};
@@ -22,7 +22,7 @@ AlignedBytes small_file() {
 }
 
 TEST(Container, GivesBackWhatWasWritten) {
-    const AlignedBytes bytes = small_file();
+    const AlignedBytes bytes = small_container();
     Container file;
     ASSERT_EQ(open_container(bytes, file), Status::ok);
     ASSERT_EQ(file.sections.size(), 3u);
@@ -51,7 +51,7 @@ TEST(Container, OrderOfAddingDoesNotMatter) {
 }
 
 TEST(Container, EveryFlippedBitAndEveryCutIsFound) {
-    const AlignedBytes good = small_file();
+    const AlignedBytes good = small_container();
     Container file;
     for (std::size_t i = 0; i < good.size() * 8; ++i) {
         AlignedBytes bad{std::span<const std::byte>(good)};
@@ -67,7 +67,7 @@ TEST(Container, EveryFlippedBitAndEveryCutIsFound) {
 
 // With the checksum made to fit, only what is inside sections may change.
 TEST(Container, TheTableIsCheckedWithoutTheChecksum) {
-    const AlignedBytes good = small_file();
+    const AlignedBytes good = small_container();
     Container file, whole;
     ASSERT_EQ(open_container(good, whole), Status::ok);
     for (std::size_t i = 0; i < good.size() * 8; ++i) {
@@ -92,7 +92,7 @@ TEST(Container, TheTableIsCheckedWithoutTheChecksum) {
 }
 
 TEST(Container, SaysWhy) {
-    AlignedBytes bytes = small_file();
+    AlignedBytes bytes = small_container();
     Container file;
     ContainerFault why{};
     const auto fault = [&](std::span<const std::byte> data) {
@@ -106,15 +106,15 @@ TEST(Container, SaysWhy) {
     EXPECT_EQ(fault(bytes), ContainerFault::text_mode);
     bytes[0] = std::byte{'g'};
     EXPECT_EQ(fault(bytes), ContainerFault::magic);
-    bytes = small_file();
+    bytes = small_container();
     bytes[8] = std::byte{2};
     EXPECT_EQ(fault(bytes), ContainerFault::version);
-    bytes = small_file();
+    bytes = small_container();
     bytes[bytes.size() - 1] ^= std::byte{1};
     EXPECT_EQ(fault(bytes), ContainerFault::checksum);
     sign_container(bytes);
     EXPECT_EQ(fault(bytes), ContainerFault::table);
-    bytes = small_file();
+    bytes = small_container();
     AlignedBytes longer(bytes.size() + 64);  // a file in an archive: what follows is not its own
     std::memcpy(longer.data(), bytes.data(), bytes.size());
     EXPECT_EQ(open_container(longer, file), Status::ok);
