@@ -201,9 +201,6 @@ void Checker::check_materials() {
     for (std::size_t i = 0; i < asset_.textures.size(); ++i) {
         index(asset_.textures[i].image, asset_.images.size(), at("textures", i) + ".image");
     }
-    for (std::size_t i = 0; i < asset_.images.size(); ++i) {
-        if (asset_.images[i].bytes.empty()) fail("export-count", at("images", i), "has no bytes");
-    }
 }
 
 void Checker::check_times(const std::vector<Ticks>& times, const std::string& place) {

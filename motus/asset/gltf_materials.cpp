@@ -52,7 +52,18 @@ Sampler sampler_of(const AssetTexture& texture) {
     return {texture.mag_filter, texture.min_filter, texture.wrap_s, texture.wrap_t};
 }
 
-void write_textures(const Asset& asset, JsonWriter& json) {
+/// The number of each image in the file. One without bytes has no place in it: kNone. Textures
+/// that show it have no source then, which glTF allows.
+std::vector<std::uint32_t> image_numbers(const Asset& asset) {
+    std::vector<std::uint32_t> numbers;
+    std::uint32_t next = 0;
+    for (const AssetImage& image : asset.images)
+        numbers.push_back(image.bytes.empty() ? kNone : next++);
+    return numbers;
+}
+
+void write_textures(const Asset& asset, const std::vector<std::uint32_t>& images,
+                    JsonWriter& json) {
     const Sampler plain = sampler_of(AssetTexture{});
     std::vector<Sampler> samplers;
     json.key("textures").begin_array();
@@ -64,7 +75,9 @@ void write_textures(const Asset& asset, JsonWriter& json) {
             if (found == samplers.end()) found = samplers.insert(found, sampler);
             json.key("sampler").value(static_cast<std::uint32_t>(found - samplers.begin()));
         }
-        if (texture.image != kNone) json.key("source").value(texture.image);
+        if (texture.image != kNone && images[texture.image] != kNone) {
+            json.key("source").value(images[texture.image]);
+        }
         json.end_object();
     }
     json.end_array();
@@ -90,10 +103,12 @@ void write_gltf_materials(const Asset& asset, JsonWriter& json, GltfBuffer& buff
             write_material(material, json);
         json.end_array();
     }
-    if (!asset.textures.empty()) write_textures(asset, json);
-    if (asset.images.empty()) return;
+    const std::vector<std::uint32_t> images = image_numbers(asset);
+    if (!asset.textures.empty()) write_textures(asset, images, json);
+    if (std::count(images.begin(), images.end(), kNone) == std::ptrdiff_t(images.size())) return;
     json.key("images").begin_array();
     for (const AssetImage& image : asset.images) {
+        if (image.bytes.empty()) continue;
         json.begin_object();
         if (!image.name.empty()) json.key("name").value(image.name);
         if (!image.mime_type.empty()) json.key("mimeType").value(image.mime_type);

@@ -64,9 +64,14 @@ std::uint32_t add_indices(const std::vector<std::uint32_t>& indices, GltfBuffer&
     return buffer.add(indices, {GltfComponent::u32, 1, GltfTarget::indices, false});
 }
 
-void write_target(const AssetMorphTarget& target, std::size_t vertex_count, JsonWriter& json,
-                  GltfBuffer& buffer) {
+/// An attribute that readers pass over. A primitive without vertices has it, because glTF has
+/// neither primitives nor morph targets without attributes.
+constexpr const char* kEmptyAttribute = "_EMPTY";
+
+void write_target(const AssetMorphTarget& target, std::size_t vertex_count, std::uint32_t empty_one,
+                  JsonWriter& json, GltfBuffer& buffer) {
     json.begin_object();
+    if (vertex_count == 0) json.key(kEmptyAttribute).value(empty_one);
     write_attribute(json, buffer, "POSITION", target.positions, vertices(3, true));
     write_attribute(json, buffer, "NORMAL", target.normals, vertices(3));
     write_attribute(json, buffer, "TANGENT", target.tangents, vertices(3));
@@ -81,6 +86,11 @@ void write_target(const AssetMorphTarget& target, std::size_t vertex_count, Json
 
 void write_primitive(const AssetPrimitive& primitive, JsonWriter& json, GltfBuffer& buffer) {
     json.begin_object().key("attributes").begin_object();
+    std::uint32_t empty_one = kNone;
+    if (primitive.positions.empty()) {
+        empty_one = buffer.add_zeros(1, vertices(1));
+        json.key(kEmptyAttribute).value(empty_one);
+    }
     write_attribute(json, buffer, "POSITION", primitive.positions, vertices(3, true));
     write_attribute(json, buffer, "NORMAL", primitive.normals, vertices(3));
     write_attribute(json, buffer, "TANGENT", primitive.tangents, vertices(4));
@@ -99,7 +109,7 @@ void write_primitive(const AssetPrimitive& primitive, JsonWriter& json, GltfBuff
     if (!primitive.targets.empty()) {
         json.key("targets").begin_array();
         for (const AssetMorphTarget& target : primitive.targets) {
-            write_target(target, primitive.positions.size(), json, buffer);
+            write_target(target, primitive.positions.size(), empty_one, json, buffer);
         }
         json.end_array();
     }

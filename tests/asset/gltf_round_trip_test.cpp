@@ -68,6 +68,17 @@ TEST(GltfRoundTrip, AClipWithoutTracks) {
     expect_round_trip(asset, "clips without tracks");
 }
 
+TEST(GltfRoundTrip, AMeshWithoutVertices) {
+    Asset asset;
+    asset.meshes.resize(1);
+    asset.meshes[0].primitives.resize(1);
+    asset.meshes[0].primitives[0].targets.resize(2);
+    asset.meshes[0].weights = {0.25f, 0.5f};
+    asset.nodes.resize(1);
+    asset.nodes[0].mesh = 0;
+    expect_round_trip(asset, "a mesh without vertices");
+}
+
 TEST(GltfRoundTrip, ADifferenceIsSeen) {
     const Asset asset = test::make_everything();
     Asset other = asset;

@@ -80,6 +80,10 @@ int run_export(const ExportOptions& options, Output& out) {
     }
     if (!options.machine.empty()) throw UsageFault("export: --machine goes with a .controller");
     const Asset asset = asset_to_export(options.file);
+    for (std::size_t i = 0; i < asset.images.size(); ++i) {
+        if (!asset.images[i].bytes.empty()) continue;
+        warn(options.file, fmt::format("images[{}]", i), "the image is left out: it has no bytes");
+    }
     const auto bytes = export_glb(asset);
     if (!bytes) throw InputFault(options.file, bytes.error());
     const auto written = write_file_atomic(options.output, *bytes);
