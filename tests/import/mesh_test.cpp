@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include <motus/asset/rig.h>
 #include <tests/import/gltf_writer.h>
+#include <tests/support/random.h>
 
 #include <cmath>
 #include <numeric>
@@ -291,6 +292,36 @@ TEST(GltfMaterial, TextureTransform) {
     Diagnostics more;
     import_ok(writer, &more);
     EXPECT_TRUE(warned(more, "materials[0].emissiveTexture", "first texture"));
+}
+
+/// As close to 1 as floats can be, and no closer: a second import changes nothing.
+TEST(GltfMesh, WeightsSumToOneWithinRounding) {
+    test::Random random(9);
+    std::vector<float> weights;
+    constexpr std::size_t kVertices = 999;
+    for (std::size_t i = 0; i < kVertices; ++i) {
+        float four[4];
+        double sum = 0.0;
+        for (float& weight : four)
+            sum += weight = random.range(0.0f, 1.0f);
+        for (const float weight : four)
+            weights.push_back(static_cast<float>(weight / sum * (1.0 - 9e-7)));
+    }
+    const auto read = [&](const std::vector<float>& from) {
+        GltfWriter writer;
+        const auto positions = writer.add(std::vector<float>(kVertices * 3, 1.0f), "VEC3");
+        const auto joints = writer.add(std::vector<std::uint8_t>(kVertices * 4, 0), "VEC4");
+        writer.mesh({{"POSITION", positions},
+                     {"JOINTS_0", joints},
+                     {"WEIGHTS_0", writer.add(from, "VEC4")}});
+        return import_ok(writer).meshes.at(0).primitives.at(0).joint_weights;
+    };
+    const std::vector<float> once = read(weights);
+    for (std::size_t i = 0; i < once.size(); i += 4) {
+        const double sum = double(once[i]) + once[i + 1] + once[i + 2] + once[i + 3];
+        EXPECT_NEAR(sum, 1.0, 1e-7) << i / 4;
+    }
+    EXPECT_EQ(read(once), once);
 }
 
 }  // namespace

@@ -73,8 +73,9 @@ void normalise_vertex(std::span<std::uint16_t> joints, std::span<float> weights,
         weights[0] = 1.0f;
         sum = 1.0;
     }
-    // A sum that is 1 but for rounding stays: import of an export gives the same bits.
-    if (std::fabs(sum - 1.0) > 1e-6) {
+    // A sum that is 1 but for rounding stays, so that import of an export gives the same bits:
+    // after a division the roundings of all weights together are below 2^-24.
+    if (std::fabs(sum - 1.0) > 1e-7) {
         if (std::fabs(sum - 1.0) > 1e-2) ++mended.rescaled;
         for (float& weight : weights)
             weight = static_cast<float>(weight / sum);
