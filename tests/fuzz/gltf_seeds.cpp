@@ -4,10 +4,17 @@
 #include <motus/asset/gltf_export.h>
 #include <tests/asset/everything.h>
 #include <tests/import/gltf_writer.h>
+#include <tests/import/meshopt_streams.h>
 
 #include <meshoptimizer.h>
 
+#if defined(MOTUS_HAVE_DRACO)
+#include <draco/compression/encode.h>
+#include <draco/mesh/triangle_soup_mesh_builder.h>
+#endif
+
 #include <cstdio>
+#include <cstdlib>
 #include <fstream>
 
 namespace motus::test {
@@ -110,24 +117,52 @@ GltfWriter material_file() {
     return writer;
 }
 
+/// A view of compressed data; buffer 1 stands for what it is without compression.
+std::size_t compressed_view(GltfWriter& writer, const char* extension,
+                            std::span<const std::uint8_t> stream, std::size_t count,
+                            std::size_t stride, const char* mode, const char* filter) {
+    const auto source = writer.view(stream.data(), stream.size());
+    const json at = writer.root["bufferViews"][source];
+    json view = {{"buffer", 1}, {"byteLength", count * stride}};
+    view["extensions"][extension] = {{"buffer", 0},
+                                     {"byteOffset", at["byteOffset"]},
+                                     {"byteLength", at["byteLength"]},
+                                     {"byteStride", stride},
+                                     {"count", count},
+                                     {"mode", mode},
+                                     {"filter", filter}};
+    writer.root["bufferViews"].push_back(view);
+    return writer.root["bufferViews"].size() - 1;
+}
+
+/// Attributes of version 1 and colours.
+GltfWriter meshopt_version_1_file() {
+    const char* name = "KHR_meshopt_compression";
+    GltfWriter writer;
+    const auto mixed = compressed_view(writer, name, kMixedStream, kMixedCount, kMixedStride,
+                                       "ATTRIBUTES", "NONE");
+    const auto blocks =
+        compressed_view(writer, name, kBlocksStream, kBlocksCount, 4, "ATTRIBUTES", "NONE");
+    const auto colors =
+        compressed_view(writer, name, kColorStream8, kColorCount, 8, "ATTRIBUTES", "COLOR");
+    const auto positions = writer.accessor(mixed, kColorCount, 5126, "VEC3");
+    json& primitive =
+        writer.mesh({{"POSITION", positions},
+                     {"COLOR_0", writer.accessor(colors, kColorCount, 5123, "VEC4", true)}});
+    primitive["indices"] = writer.accessor(blocks, kBlocksCount, 5125, "SCALAR");
+    writer.root["buffers"] = {{{"byteLength", writer.binary.size()}}, {{"byteLength", 4096}}};
+    writer.root["extensionsUsed"] = writer.root["extensionsRequired"] = {name};
+    return writer;
+}
+
 /// One compressed view of each mode and filter.
 GltfWriter meshopt_file() {
     constexpr std::size_t kCount = 20;
     GltfWriter writer;
     const auto add = [&](const std::vector<std::uint8_t>& stream, std::size_t count,
                          std::size_t stride, const char* mode, const char* filter) {
-        const auto source = writer.view(stream);
-        const json at = writer.root["bufferViews"][source];
-        json view = {{"buffer", 1}, {"byteLength", count * stride}};
-        view["extensions"]["EXT_meshopt_compression"] = {{"buffer", 0},
-                                                         {"byteOffset", at["byteOffset"]},
-                                                         {"byteLength", at["byteLength"]},
-                                                         {"byteStride", stride},
-                                                         {"count", count},
-                                                         {"mode", mode},
-                                                         {"filter", filter}};
-        writer.root["bufferViews"].push_back(view);
-        return writer.root["bufferViews"].size() - 1;
+        return compressed_view(writer, "EXT_meshopt_compression", stream, count, stride, mode,
+                               filter);
     };
     const auto vertices = [&](std::size_t stride, const char* filter) {
         std::vector<std::uint8_t> data(kCount * stride), out;
@@ -160,6 +195,37 @@ GltfWriter meshopt_file() {
     writer.root["extensionsRequired"] = {"EXT_meshopt_compression", "KHR_mesh_quantization"};
     return writer;
 }
+
+#if defined(MOTUS_HAVE_DRACO)
+/// A tetrahedron, by either way to compress triangles.
+GltfWriter draco_file(int method) {
+    draco::TriangleSoupMeshBuilder builder;
+    builder.Start(4);
+    const int positions =
+        builder.AddAttribute(draco::GeometryAttribute::POSITION, 3, draco::DT_FLOAT32);
+    const Vec3 corners[] = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+    for (std::uint32_t i = 0; i < 4; ++i) {
+        builder.SetAttributeValuesForFace(positions, draco::FaceIndex(i), &corners[(i + 1) % 4],
+                                          &corners[(i + 2) % 4], &corners[(i + 3) % 4]);
+    }
+    draco::Encoder encoder;
+    encoder.SetEncodingMethod(method);
+    encoder.SetAttributeQuantization(draco::GeometryAttribute::POSITION, 8);
+    draco::EncoderBuffer buffer;
+    if (!encoder.EncodeMeshToBuffer(*builder.Finalize(), &buffer).ok()) std::abort();
+    GltfWriter writer;
+    const auto view = writer.view(buffer.data(), buffer.size());
+    writer.root["accessors"] = {{{"componentType", 5126}, {"count", 4}, {"type", "VEC3"}},
+                                {{"componentType", 5125}, {"count", 12}, {"type", "SCALAR"}}};
+    json& primitive = writer.mesh({{"POSITION", 0}});
+    primitive["indices"] = 1;
+    primitive["extensions"]["KHR_draco_mesh_compression"] = {{"bufferView", view},
+                                                             {"attributes", {{"POSITION", 0}}}};
+    writer.root["extensionsUsed"] =
+        writer.root["extensionsRequired"] = {"KHR_draco_mesh_compression"};
+    return writer;
+}
+#endif
 
 GltfWriter pointer_file() {
     GltfWriter writer;
@@ -200,8 +266,13 @@ int write_all(const std::string& folder) {
         write("embedded.gltf", skinned.gltf(skinned.data_uri())) &&
         write("external.gltf", sparse_file().gltf("a.bin")) &&
         write("sparse.glb", sparse_file().glb()) && write("materials.glb", material_file().glb()) &&
-        write("meshopt.glb", meshopt_file().glb()) && write("pointer.glb", pointer_file().glb()) &&
-        write("empty.glb", GltfWriter{}.glb());
+        write("meshopt.glb", meshopt_file().glb()) &&
+        write("meshopt1.glb", meshopt_version_1_file().glb()) &&
+#if defined(MOTUS_HAVE_DRACO)
+        write("draco0.glb", draco_file(draco::MESH_SEQUENTIAL_ENCODING).glb()) &&
+        write("draco1.glb", draco_file(draco::MESH_EDGEBREAKER_ENCODING).glb()) &&
+#endif
+        write("pointer.glb", pointer_file().glb()) && write("empty.glb", GltfWriter{}.glb());
     return ok ? 0 : 1;
 }
 

@@ -183,7 +183,7 @@ TEST(GltfMeshopt, WhatIsWrongIsNamed) {
     EXPECT_EQ(broken("byteOffset", 1 << 20).place, place + ".byteLength");
     EXPECT_EQ(broken("mode", "ZIP").place, place + ".mode");
     EXPECT_EQ(broken("mode", "TRIANGLES").place, place + ".byteStride");
-    EXPECT_EQ(broken("filter", "COLOR").place, place + ".filter");
+    EXPECT_EQ(broken("filter", "SEPIA").place, place + ".filter");
     EXPECT_EQ(broken("filter", "QUATERNION").place, place + ".byteStride");
     EXPECT_EQ(broken("buffer", 2).place, place + ".buffer");
     EXPECT_EQ(broken("buffer", 1).place, place + ".buffer");

@@ -132,6 +132,24 @@ TEST(GltfNode, WideHierarchy) {
     EXPECT_TRUE(make_rig(asset));
 }
 
+/// Exporters write null for a number that is not finite. A lens moves nothing.
+TEST(GltfNode, ABrokenLensIsAWarning) {
+    GltfWriter writer;
+    writer.root["cameras"] = {
+        {{"type", "perspective"}, {"perspective", {{"yfov", nullptr}, {"znear", 0.5}}}},
+        {{"type", "orthographic"},
+         {"orthographic", {{"xmag", "wide"}, {"ymag", 3}, {"znear", 0}, {"zfar", 1e39}}}}};
+    writer.root["nodes"] = {{{"camera", 0}}, {{"camera", 1}}};
+    Diagnostics diagnostics;
+    const Asset asset = import_ok(writer, &diagnostics);
+    EXPECT_EQ(asset.cameras.at(0).yfov_rad, AssetCamera{}.yfov_rad);
+    EXPECT_EQ(asset.cameras.at(0).znear, 0.5f);
+    EXPECT_EQ(asset.cameras.at(1).ymag, 3.0f);
+    EXPECT_TRUE(warned(diagnostics, "cameras[0].perspective.yfov", "not a number"));
+    EXPECT_TRUE(warned(diagnostics, "cameras[1].orthographic.xmag", "not a number"));
+    EXPECT_TRUE(warned(diagnostics, "cameras[1].orthographic.zfar", "not a number"));
+}
+
 TEST(GltfNode, ScenesCamerasVisibility) {
     GltfWriter writer;
     writer.root["cameras"] = {

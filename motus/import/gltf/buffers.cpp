@@ -7,14 +7,21 @@
 namespace motus::gltf {
 namespace {
 
-constexpr const char* kMeshopt = "EXT_meshopt_compression";
 constexpr std::uint64_t kMaxLength = std::uint64_t{1} << 53;
+
+/// The extension of either name: the second is the first with more in it.
+Object meshopt_of(const Object& json) {
+    Object extension = json.extension("KHR_meshopt_compression");
+    return extension.exists() ? extension : json.extension("EXT_meshopt_compression");
+}
 
 void read_buffer(Context& context, const Object& json, std::size_t index, Buffer& buffer) {
     std::uint64_t length = 0;
     if (!json.require("byteLength") || !json.integer("byteLength", length, 1, kMaxLength)) return;
-    bool fallback = false;
-    if (!json.extension(kMeshopt).boolean("fallback", fallback)) return;
+    // A buffer without data stands for what views have compressed, whether it says so or not.
+    bool fallback =
+        context.uses("KHR_meshopt_compression") || context.uses("EXT_meshopt_compression");
+    if (!meshopt_of(json).boolean("fallback", fallback)) return;
     std::string uri;
     if (!json.text("uri", uri)) return;
     std::span<const std::byte> data{};
@@ -66,7 +73,7 @@ void read_view(Context& context, const Object& json, View& view) {
     }
     if (!ok) return;
     view.stride = static_cast<std::uint32_t>(stride);
-    if (const Object extension = json.extension(kMeshopt); extension.exists()) {
+    if (const Object extension = meshopt_of(json); extension.exists()) {
         if (!decode_meshopt(context, extension, length, view.own)) return;
         view.data = view.own;
         view.valid = true;

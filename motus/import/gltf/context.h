@@ -13,6 +13,7 @@
 #include <map>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace motus::gltf {
@@ -23,7 +24,7 @@ struct Buffer {
     std::span<const std::byte> data{};
     std::vector<std::byte> own{};
     bool valid = false;
-    bool fallback = false;  ///< EXT_meshopt_compression: stands for data that is not in the file.
+    bool fallback = false;  ///< Stands for data that is in the file compressed only.
 };
 
 struct View {
@@ -79,6 +80,8 @@ struct Context {
     std::uint64_t budget = 0;  ///< Bytes of decoded data that may still be made.
     Asset asset{};
 
+    /// True where the file says that it uses the extension, or, of "extensionsRequired", needs it.
+    [[nodiscard]] bool uses(std::string_view extension, const char* list = "extensionsUsed") const;
     /// Takes `count` times `size` bytes from the budget, or reports that the file asks for more
     /// than its size can justify.
     bool charge(std::uint64_t count, std::uint64_t size, const std::string& place);
@@ -103,7 +106,7 @@ void read_skins(Context& context);
 void check_skinned_nodes(Context& context);
 void read_animations(Context& context);
 
-/// Decompresses an EXT_meshopt_compression view. False: reported.
+/// Decompresses a view of KHR_meshopt_compression, or of EXT_meshopt_compression. False: reported.
 bool decode_meshopt(Context& context, const Object& extension, std::uint64_t view_length,
                     std::vector<std::byte>& out);
 

@@ -1,21 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include <motus/import/gltf/context.h>
 
-#include <algorithm>
 #include <utility>
 
 namespace motus {
 namespace gltf {
 namespace {
-
-constexpr std::string_view kKnownExtensions[] = {
-    "EXT_meshopt_compression", "KHR_animation_pointer", "KHR_materials_unlit",
-    "KHR_mesh_quantization",   "KHR_node_visibility",   "KHR_texture_transform"};
-
-bool is_known(std::string_view name) {
-    return std::find(std::begin(kKnownExtensions), std::end(kKnownExtensions), name) !=
-           std::end(kKnownExtensions);
-}
 
 /// "2.1" to {2, 1}. False: it is not of that form.
 bool parse_version(std::string_view text, std::uint32_t& major, std::uint32_t& minor) {
@@ -72,37 +62,6 @@ void read_all(Context& context) {
 }
 
 }  // namespace
-
-void check_extensions(Context& context) {
-    const Array required = context.root.array("extensionsRequired");
-    const Array used = context.root.array("extensionsUsed");
-    std::vector<std::string_view> missing;
-    for (std::size_t i = 0; i < required.size(); ++i) {
-        const std::string* name = required[i].get_ptr<const Json::string_t*>();
-        const std::string place = to_string(required.place_of(i));
-        if (name == nullptr) {
-            context.faults.error("gltf-type", place, "must be a string");
-        } else if (!is_known(*name)) {
-            missing.push_back(*name);
-            context.faults.error(
-                "gltf-extension", place,
-                "the file needs the extension " + in_quotes(*name) + ", which is not known");
-        }
-    }
-    std::sort(missing.begin(), missing.end());
-    for (std::size_t i = 0; i < used.size(); ++i) {
-        const std::string* name = used[i].get_ptr<const Json::string_t*>();
-        const std::string place = to_string(used.place_of(i));
-        if (name == nullptr) {
-            context.faults.error("gltf-type", place, "must be a string");
-        } else if (!is_known(*name) && !std::binary_search(missing.begin(), missing.end(), *name)) {
-            context.faults.warn(
-                "gltf-extension", place,
-                "the extension " + in_quotes(*name) + " is not known; what it says is left out");
-        }
-    }
-}
-
 }  // namespace gltf
 
 Result<Asset> import_gltf(std::span<const std::byte> bytes, const GltfOptions& options,

@@ -186,33 +186,4 @@ void read_materials(Context& context) {
     }
 }
 
-void read_cameras(Context& context) {
-    const Array list = context.root.array("cameras");
-    context.asset.cameras.resize(list.size());
-    for (std::size_t i = 0; i < list.size(); ++i) {
-        const Object json = list.object(i);
-        if (!json.exists()) continue;
-        AssetCamera& camera = context.asset.cameras[i];
-        json.text("name", camera.name);
-        std::string type;
-        if (!json.require("type") || !json.text("type", type)) continue;
-        if (type != "perspective" && type != "orthographic") {
-            json.error("gltf-camera", "type", in_quotes(type) + " is not a kind of camera");
-            continue;
-        }
-        camera.perspective = type == "perspective";
-        if (!json.require(type.c_str())) continue;
-        const Object lens = json.object(type.c_str());
-        lens.number("znear", camera.znear);
-        lens.number("zfar", camera.zfar);
-        if (camera.perspective) {
-            lens.number("yfov", camera.yfov_rad);
-            lens.number("aspectRatio", camera.aspect);
-        } else {
-            lens.number("xmag", camera.xmag);
-            lens.number("ymag", camera.ymag);
-        }
-    }
-}
-
 }  // namespace motus::gltf

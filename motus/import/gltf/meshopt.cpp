@@ -1,46 +1,42 @@
 // SPDX-License-Identifier: MIT
 #include <motus/import/gltf/context.h>
-
-#if defined(MOTUS_HAVE_MESHOPT)
-#include <meshoptimizer.h>
-#endif
+#include <motus/import/gltf/meshopt_codec.h>
 
 namespace motus::gltf {
-
-#if defined(MOTUS_HAVE_MESHOPT)
 namespace {
 
-enum class Mode : std::uint8_t { attributes, triangles, indices };
-enum class Filter : std::uint8_t { none, octahedral, quaternion, exponential };
+enum class MeshoptMode : std::uint8_t { attributes, triangles, indices };
 
-bool read_mode(const Object& json, Mode& mode, Filter& filter) {
+bool read_mode(const Object& json, MeshoptMode& mode, MeshoptFilter& filter) {
     std::string name, filter_name = "NONE";
     if (!json.require("mode") || !json.text("mode", name) || !json.text("filter", filter_name)) {
         return false;
     }
     if (name == "ATTRIBUTES") {
-        mode = Mode::attributes;
+        mode = MeshoptMode::attributes;
     } else if (name == "TRIANGLES") {
-        mode = Mode::triangles;
+        mode = MeshoptMode::triangles;
     } else if (name == "INDICES") {
-        mode = Mode::indices;
+        mode = MeshoptMode::indices;
     } else {
         return json.error(kMeshoptCode, "mode",
                           in_quotes(name) + " is not a mode of the extension");
     }
     if (filter_name == "NONE") {
-        filter = Filter::none;
+        filter = MeshoptFilter::none;
     } else if (filter_name == "OCTAHEDRAL") {
-        filter = Filter::octahedral;
+        filter = MeshoptFilter::octahedral;
     } else if (filter_name == "QUATERNION") {
-        filter = Filter::quaternion;
+        filter = MeshoptFilter::quaternion;
     } else if (filter_name == "EXPONENTIAL") {
-        filter = Filter::exponential;
+        filter = MeshoptFilter::exponential;
+    } else if (filter_name == "COLOR") {
+        filter = MeshoptFilter::color;
     } else {
         return json.error(kMeshoptCode, "filter",
                           in_quotes(filter_name) + " is not a filter of the extension");
     }
-    if (mode != Mode::attributes && filter != Filter::none) {
+    if (mode != MeshoptMode::attributes && filter != MeshoptFilter::none) {
         return json.error(kMeshoptCode, "filter", "only ATTRIBUTES may have a filter");
     }
     return true;
@@ -48,29 +44,30 @@ bool read_mode(const Object& json, Mode& mode, Filter& filter) {
 
 /// What the decoder asserts, and what no well-formed stream of this length can hold: a count that
 /// the source's bytes cannot justify is refused before memory is taken for it.
-bool check_sizes(const Object& json, Mode mode, Filter filter, std::uint64_t count,
+bool check_sizes(const Object& json, MeshoptMode mode, MeshoptFilter filter, std::uint64_t count,
                  std::uint64_t stride, std::uint64_t source) {
     const auto bad_stride = [&](const char* rule) {
         return json.error(kMeshoptCode, "byteStride", std::to_string(stride) + " is not " + rule);
     };
-    if (mode == Mode::attributes) {
+    if (mode == MeshoptMode::attributes) {
         if (stride % 4 != 0) return bad_stride("a multiple of 4");
-        if (filter == Filter::octahedral && stride != 4 && stride != 8) {
-            return bad_stride("4 or 8, as OCTAHEDRAL needs");
+        if ((filter == MeshoptFilter::octahedral || filter == MeshoptFilter::color) &&
+            stride != 4 && stride != 8) {
+            return bad_stride("4 or 8, as the filter needs");
         }
-        if (filter == Filter::quaternion && stride != 8)
+        if (filter == MeshoptFilter::quaternion && stride != 8)
             return bad_stride("8, as QUATERNION needs");
-        // 256 equal bytes take 4: no more than 64 to 1.
-        if (count > source * 64 / stride) {
+        // 256 elements that are all equal take two bits a byte of one element: 1024 to 1.
+        if (count > source * 1024 / stride) {
             return json.error(kMeshoptCode, "count", "is more than the compressed bytes can hold");
         }
         return true;
     }
     if (stride != 2 && stride != 4) return bad_stride("2 or 4");
-    if (mode == Mode::triangles && count % 3 != 0) {
+    if (mode == MeshoptMode::triangles && count % 3 != 0) {
         return json.error(kMeshoptCode, "count", std::to_string(count) + " is not a multiple of 3");
     }
-    if (count / (mode == Mode::triangles ? 3 : 1) > source) {
+    if (count / (mode == MeshoptMode::triangles ? 3 : 1) > source) {
         return json.error(kMeshoptCode, "count", "is more than the compressed bytes can hold");
     }
     return true;
@@ -82,8 +79,8 @@ bool decode_meshopt(Context& context, const Object& json, std::uint64_t view_len
                     std::vector<std::byte>& out) {
     std::uint32_t index = kNone;
     std::uint64_t offset = 0, length = 0, stride = 0, count = 0;
-    Mode mode{};
-    Filter filter{};
+    MeshoptMode mode{};
+    MeshoptFilter filter{};
     bool ok =
         json.require("buffer") && json.index("buffer", context.buffers.size(), "buffer", index);
     ok = json.integer("byteOffset", offset, 0, std::uint64_t{1} << 53) && ok;
@@ -115,36 +112,26 @@ bool decode_meshopt(Context& context, const Object& json, std::uint64_t view_len
 
     const auto n = static_cast<std::size_t>(count);
     const auto step = static_cast<std::size_t>(stride);
-    const auto source = static_cast<std::size_t>(length);
-    const auto* bytes = reinterpret_cast<const unsigned char*>(buffer.data.data()) + offset;
+    const std::span<const std::uint8_t> stream(
+        reinterpret_cast<const std::uint8_t*>(buffer.data.data()) + offset,
+        static_cast<std::size_t>(length));
     out.resize(n * step);
-    int result = 0;
+    const std::span<std::uint8_t> data(reinterpret_cast<std::uint8_t*>(out.data()), out.size());
+    std::string_view cause;
     switch (mode) {
-        case Mode::attributes:
-            result = meshopt_decodeVertexBuffer(out.data(), n, step, bytes, source);
+        case MeshoptMode::attributes:
+            cause = decode_attributes(stream, n, step, data);
             break;
-        case Mode::triangles:
-            result = meshopt_decodeIndexBuffer(out.data(), n, step, bytes, source);
+        case MeshoptMode::triangles:
+            cause = decode_triangles(stream, n, step, data);
             break;
-        case Mode::indices:
-            result = meshopt_decodeIndexSequence(out.data(), n, step, bytes, source);
+        case MeshoptMode::indices:
+            cause = decode_indices(stream, n, step, data);
             break;
     }
-    if (result != 0)
-        return json.error(kMeshoptCode, "", "the compressed data is broken or too new");
-    if (filter == Filter::octahedral) meshopt_decodeFilterOct(out.data(), n, step);
-    if (filter == Filter::quaternion) meshopt_decodeFilterQuat(out.data(), n, step);
-    if (filter == Filter::exponential) meshopt_decodeFilterExp(out.data(), n, step);
+    if (!cause.empty()) return json.error(kMeshoptCode, "", std::string(cause));
+    apply_filter(filter, step, data);
     return true;
 }
-
-#else
-
-bool decode_meshopt(Context&, const Object& json, std::uint64_t, std::vector<std::byte>&) {
-    return json.error("gltf-meshopt", "",
-                      "this build has no meshoptimizer; import the file with the command line");
-}
-
-#endif
 
 }  // namespace motus::gltf

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
+#include <motus/import/gltf/draco.h>
 #include <motus/import/gltf/primitive.h>
 
 #include <motus/math/ops.h>
+
+#include <utility>
 
 namespace motus::gltf {
 namespace {
@@ -58,6 +61,16 @@ bool read_colors(Context& context, const Object& attributes, std::uint64_t count
     return true;
 }
 
+bool check_indices(const Object& json, std::uint64_t vertices, const AssetPrimitive& out) {
+    for (std::size_t i = 0; i < out.indices.size(); ++i) {
+        if (out.indices[i] < vertices) continue;
+        return json.error(kMeshCode, "indices",
+                          "index " + std::to_string(i) + " is " + std::to_string(out.indices[i]) +
+                              "; there are " + std::to_string(vertices) + " vertices");
+    }
+    return true;
+}
+
 bool read_indices(Context& context, const Object& json, std::uint64_t vertices,
                   AssetPrimitive& out) {
     std::uint32_t index = kNone;
@@ -74,14 +87,8 @@ bool read_indices(Context& context, const Object& json, std::uint64_t vertices,
     }
     if (!context.charge(accessor.count, 4, json.where("indices"))) return false;
     out.indices.resize(static_cast<std::size_t>(accessor.count));
-    if (!read_integers(context, accessor, out.indices, json.where("indices"))) return false;
-    for (std::size_t i = 0; i < out.indices.size(); ++i) {
-        if (out.indices[i] < vertices) continue;
-        return json.error(kMeshCode, "indices",
-                          "index " + std::to_string(i) + " is " + std::to_string(out.indices[i]) +
-                              "; there are " + std::to_string(vertices) + " vertices");
-    }
-    return true;
+    return read_integers(context, accessor, out.indices, json.where("indices")) &&
+           check_indices(json, vertices, out);
 }
 
 /// True where a target's attribute is nothing but zeros: an accessor without any data.
@@ -201,10 +208,18 @@ bool read_primitive(Context& context, const Object& json, AssetPrimitive& out,
         return targets_ok;
     }
     warn_of_unknown(attributes);
+    DracoPrimitive draco(context);
+    if (!draco.decode(json, attributes)) return false;
     if (!read_attributes(context, attributes, out, joints)) return false;
     if (out.material != kNone) context.texcoords[out.material].apply(out);
     const std::uint64_t count = out.positions.size();
-    ok = read_indices(context, json, count, out);
+    if (draco.decoded()) {
+        out.indices = std::move(draco.indices());
+        out.mode = PrimitiveMode::triangles;
+        ok = check_indices(json, count, out);
+    } else {
+        ok = read_indices(context, json, count, out);
+    }
     return read_targets(context, json, count, out) && ok;
 }
 
