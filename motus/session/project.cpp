@@ -39,6 +39,7 @@ void append_unique(std::vector<std::string>& list, const std::string& text) {
 }  // namespace
 
 void Project::add_file(std::string path, Bytes bytes) {
+    files_.erase(path + std::string(kDecodedCopy));
     files_[std::move(path)] = std::move(bytes);
 }
 
@@ -65,7 +66,8 @@ Result<Asset> Project::load_model(const std::string& path, std::uint64_t& hash,
         hash = hash_u64(hash, checksum_bytes(file->second));
         return file->second;
     };
-    return import_gltf(found->second, {beside}, diagnostics);
+    const auto copy = files_.find(path + std::string(kDecodedCopy));
+    return import_gltf(copy == files_.end() ? found->second : copy->second, {beside}, diagnostics);
 }
 
 std::string Project::describe_sources() const {

@@ -33,9 +33,12 @@ class Project {
   public:
     /// Makes the asset of a scene that is made in code, by the path of its source.
     using SceneMaker = std::function<Result<Asset>(std::string_view name)>;
+    static constexpr std::string_view kDecodedCopy = "#decoded";
     explicit Project(SceneMaker scenes = {}) : scenes_(std::move(scenes)) {}
 
-    /// Keeps a file for sources and models. Takes the place of one with the same path.
+    /// Keeps a file for sources and models. Takes the place of one with the same path. A model may
+    /// have a copy at `path + kDecodedCopy` that is read in its place, for a caller that decodes
+    /// what this build cannot; its hash stays the model's. The copy is added after the model.
     void add_file(std::string path, std::vector<std::byte> bytes);
 
     /// Each opens something else; on an error what was open stays. Errors that only keep it from

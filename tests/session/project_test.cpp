@@ -4,6 +4,7 @@
 
 #include <motus/asset/gltf_export.h>
 #include <motus/bake/bake.h>
+#include <motus/core/hash.h>
 #include <motus/document/file.h>
 #include <motus/palette/palette.h>
 #include <motus/sample/sample.h>
@@ -52,6 +53,26 @@ TEST(Project, ADocumentSaysWhatIsMissing) {
     EXPECT_TRUE(second.project().report().playable);
     EXPECT_TRUE(second.project().report().missing.empty());
     EXPECT_EQ(write_document(second.project().document()), text);
+}
+
+/// What a page has decoded is read; what the document says of its source is the original's.
+TEST(Project, ADecodedCopyStandsForItsModel) {
+    const auto text = [](const char* letters) {
+        const auto bytes = std::as_bytes(std::span(letters, std::strlen(letters)));
+        return std::vector<std::byte>(bytes.begin(), bytes.end());
+    };
+    const auto original = text("compressed beyond this build");
+    Stage stage;
+    Diagnostics diagnostics;
+    stage.project().add_file("hero.glb", original);
+    stage.project().add_file("hero.glb#decoded", hero_glb());
+    ASSERT_TRUE(stage.open_model("hero.glb", original, diagnostics).has_value());
+    EXPECT_TRUE(stage.project().report().playable);
+    const std::string document = write_document(stage.project().document());
+    EXPECT_NE(document.find(hash_text(checksum_bytes(original))), std::string::npos);
+    // Another file of that name has no copy.
+    stage.project().add_file("hero.glb", original);
+    EXPECT_FALSE(stage.open_model("hero.glb", original, diagnostics).has_value());
 }
 
 TEST(Project, WhatIsNoDocumentChangesNothing) {

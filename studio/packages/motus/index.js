@@ -5,6 +5,7 @@ import createModule from './dist/motus.js';
 
 export {MotusError} from './classes/calls.js';
 export {Desk} from './classes/desk.js';
+export {decodeDraco} from './classes/draco.js';
 export {Viewport} from './classes/viewport.js';
 export {Stage};
 

@@ -16,6 +16,7 @@ export * from './types/live.js';
 export * from './types/edit.js';
 export * from './types/stage.js';
 export * from './types/desk.js';
+export * from './types/draco.js';
 export * from './types/viewport.js';
 
 export interface LoadOptions {

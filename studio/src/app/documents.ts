@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: MIT
 import { MotusError, type Files } from 'motus';
 
-import { chooseFiles, download, openable, readFiles, sortPicked } from '../files/drop';
+import { withDecoded } from '../files/draco';
+import { chooseFiles, download, openable, readFiles, sortPicked, type Picked } from '../files/drop';
 import { forget, keep, listKept } from '../files/kept';
 import { ChangedElsewhere, NotAllowed, ServerProject, type ChangedFile, type FileEntry } from '../files/project';
 import { Autosave } from './autosave';
@@ -61,14 +62,16 @@ export class Documents extends Store<DocumentsState> {
     if (!project) return;
     try {
       const bytes = await project.read(path);
+      const files = await withDecoded({ [nameOf(path)]: bytes });
       if (!this.#leave()) return;
       const opened = { name: path, from: 'project' as const };
       const report = this.#studio.open(opened, (stage) =>
         /\.motus$/i.test(path)
           ? stage.openDocument(new TextDecoder().decode(bytes))
-          : stage.openModel(nameOf(path), bytes),
+          : stage.openModel(nameOf(path), bytes, files),
       );
       if (!report) return;
+      this.#given = {};
       this.#path = /\.motus$/i.test(path) ? path : '';
       this.#seen = this.state.files?.find((file) => file.path === path)?.changed ?? '';
       if (report.missing.length > 0) await this.#fetchMissing(path, report.missing);
@@ -82,20 +85,31 @@ export class Documents extends Store<DocumentsState> {
     const all = await readFiles(list);
     const missing = this.#studio.state.report?.missing ?? [];
     if (all.some(({ name }) => missing.some((path) => nameOf(path) === name))) {
-      this.provide(Object.fromEntries(all.map(({ name, bytes }) => [name, bytes])));
+      await this.provide(Object.fromEntries(all.map(({ name, bytes }) => [name, bytes])));
       return;
     }
     const picked = sortPicked(all);
+    try {
+      await this.#openPicked(picked);
+    } catch (error) {
+      notifyFailure('The files could not be opened', error);
+    }
+  }
+
+  async #openPicked(picked: Picked): Promise<void> {
     switch (picked.kind) {
-      case 'document':
-        this.#openGiven(picked.name, picked.files, (stage) => stage.openDocument(picked.text, picked.files));
+      case 'document': {
+        const files = await withDecoded(picked.files);
+        this.#openGiven(picked.name, picked.files, (stage) => stage.openDocument(picked.text, files));
         break;
-      case 'model':
+      }
+      case 'model': {
         // What is kept is a document: it needs the model that it came from, as any other file.
-        this.#openGiven(picked.name, { ...picked.files, [picked.name]: picked.bytes }, (stage) =>
-          stage.openModel(picked.name, picked.bytes, picked.files),
-        );
+        const given = { ...picked.files, [picked.name]: picked.bytes };
+        const files = await withDecoded(given);
+        this.#openGiven(picked.name, given, (stage) => stage.openModel(picked.name, picked.bytes, files));
         break;
+      }
       case 'controller':
         this.#openGiven(picked.name, picked.files, (stage) => {
           const report = stage.openController(picked.name, picked.text, picked.files);
@@ -104,7 +118,7 @@ export class Documents extends Store<DocumentsState> {
         });
         break;
       case 'files':
-        this.provide(picked.files);
+        await this.provide(picked.files);
         break;
       case 'unknown':
         notify({
@@ -125,11 +139,11 @@ export class Documents extends Store<DocumentsState> {
   async openMissing(list: Iterable<File>): Promise<void> {
     const files: Files = {};
     for (const { name, bytes } of await readFiles(list)) files[name] = bytes;
-    this.provide(files);
+    await this.provide(files);
   }
 
   /** Files that a document named and that were not there. */
-  provide(files: Files): void {
+  async provide(files: Files): Promise<void> {
     const { opened } = this.#studio.state;
     if (!opened) return;
     // A file that is dropped has no folder: it stands for the missing one of the same name.
@@ -138,7 +152,12 @@ export class Documents extends Store<DocumentsState> {
     for (const [name, bytes] of Object.entries(files))
       fitting[missing.find((path) => nameOf(path) === nameOf(name)) ?? name] = bytes;
     this.#given = { ...this.#given, ...fitting };
-    this.#studio.open(opened, (stage) => stage.provide(fitting));
+    try {
+      const given = await withDecoded(this.#given);
+      this.#studio.open(opened, (stage) => stage.provide(given));
+    } catch (error) {
+      notifyFailure('The files could not be opened', error);
+    }
     void this.#keep();
   }
 
@@ -146,10 +165,11 @@ export class Documents extends Store<DocumentsState> {
     try {
       const found = (await listKept()).find((document) => document.name === name);
       if (!found) return;
+      const files = await withDecoded(found.files);
       if (!this.#leave()) return;
       this.#path = '';
       this.#given = found.files;
-      this.#studio.open({ name, from: 'browser' }, (stage) => stage.openDocument(found.text, found.files));
+      this.#studio.open({ name, from: 'browser' }, (stage) => stage.openDocument(found.text, files));
       this.#opened(`kept ${name}`, () => void this.openKept(name));
     } catch (error) {
       notifyFailure(`${name} could not be opened`, error);
@@ -304,7 +324,7 @@ export class Documents extends Store<DocumentsState> {
         // Stays missing; the report says so.
       }
     }
-    if (Object.keys(files).length > 0) this.provide(files);
+    if (Object.keys(files).length > 0) await this.provide(files);
   }
 
   /** A page without a server keeps what was opened, so that a reload does not lose it. */

@@ -39,7 +39,7 @@ export class Stage {
   }
 
   openModel(name, bytes, files = {}) {
-    this.#addFiles(files);
+    this.#addFiles({[name]: bytes, ...files});
     return this.#opened(() => this.#c.with([name], (at) => this.#c.withBytes(
         bytes, (data, size) => this.#c.m._motus_open_model(this.#c.id, at, data, size))));
   }
