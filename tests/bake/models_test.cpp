@@ -73,12 +73,7 @@ TEST(BakeModels, EveryModelIsTheSameEverywhereAndPlays) {
         const auto at = pinned.find(name);
         EXPECT_EQ(at != pinned.end() ? at->second : "not listed", found[name]) << name;
     }
-#ifdef __EMSCRIPTEN__
-    // Without meshoptimizer a few cannot be read.
-    EXPECT_GE(found.size() + 4, pinned.size());
-#else
     EXPECT_EQ(found.size(), pinned.size());
-#endif
     EXPECT_GE(found.size(), 80u);
     if (std::getenv("MOTUS_UPDATE_GOLDEN") == nullptr) return;
     std::ofstream stream(kPinned);
