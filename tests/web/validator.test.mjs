@@ -47,6 +47,36 @@ test('models', {skip: models.length === 0 && 'MOTUS_TEST_DATA is not set'}, asyn
   assert.ok(exported >= 80, `only ${exported} models`);
 });
 
+// A missing picture, a mesh without positions, and weights that sum to a little less than 1.
+test('a model with faults that importing mends', async () => {
+  const vertices = 3;
+  const weights = Array.from({length: vertices * 4}, () => 0.25 * (1 - 9e-7));
+  const numbers = [0, 0, 0, 1, 0, 0, 0, 1, 0, ...weights];
+  const binary = Buffer.concat([Buffer.from(new Float32Array(numbers).buffer), Buffer.from([0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3])]);
+  const view = (byteOffset, byteLength) => ({buffer: 0, byteOffset, byteLength});
+  const accessor = (bufferView, componentType, type) => ({bufferView, componentType, count: vertices, type});
+  const json = {
+    asset: {version: '2.0'},
+    buffers: [{byteLength: binary.length, uri: `data:application/octet-stream;base64,${binary.toString('base64')}`}],
+    bufferViews: [view(0, 36), view(36, 48), view(84, 12)],
+    accessors: [accessor(0, 5126, 'VEC3'), accessor(1, 5126, 'VEC4'), accessor(2, 5121, 'VEC4')],
+    images: [{uri: 'gone.png'}],
+    textures: [{source: 0}],
+    materials: [{normalTexture: {index: 0}}],
+    meshes: [
+      {primitives: [{attributes: {POSITION: 0, WEIGHTS_0: 1, JOINTS_0: 2}}]},
+      {primitives: [{attributes: {}, targets: [{}, {}]}], weights: [0, 1]},
+    ],
+    skins: [{joints: [0, 1, 2, 3]}],
+    nodes: [{children: [1, 2, 3]}, {}, {}, {}, {mesh: 0, skin: 0}, {mesh: 1}],
+    scenes: [{nodes: [0, 4, 5]}],
+  };
+  const file = exportGlb('hero').replace('.glb', '.gltf');
+  fs.writeFileSync(file, JSON.stringify(json));
+  const errors = await errorsIn(fs.readFileSync(exportGlb(file)));
+  assert.equal(errors.length, 0, text(errors));
+});
+
 test('the validator is awake', async () => {
   const bytes = fs.readFileSync(exportGlb('hero'));
   const length = bytes.readUInt32LE(12);
