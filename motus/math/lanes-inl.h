@@ -67,11 +67,28 @@ HWY_INLINE Quats<V> normalize(D d, const Quats<V>& q, const Quats<V>& fallback) 
     return select(usable, scale(q, inverse), fallback);
 }
 
+/// The SIMD form of between_keys in math/lerp.h. Compares instead of Min and Max, which differ
+/// between targets for zeros of different signs.
+template <class V>
+HWY_INLINE V between_keys(V a, V wa, V b, V wb) {
+    const V mean = hn::Add(hn::Mul(a, wa), hn::Mul(b, wb));
+    const auto falling = hn::Lt(b, a);
+    const V low = hn::IfThenElse(falling, b, a), high = hn::IfThenElse(falling, a, b);
+    const V raised = hn::IfThenElse(hn::Lt(mean, low), low, mean);
+    return hn::IfThenElse(hn::Gt(raised, high), high, raised);
+}
+
 /// Shortest-path slerp, t in [0, 1]; see math/slerp.h. As long as its inputs: unit for unit ones.
+/// Where b is a or -a the result is a, bit for bit.
 template <class D, class V>
 HWY_INLINE Quats<V> slerp_keys(D d, const Quats<V>& a, const Quats<V>& b, V t) {
     const V one = hn::Set(d, 1.0f);
     const V cosine = dot(a, b);
+    const V sign = hn::And(cosine, hn::Set(d, -0.0f));
+    const Quats<V> near{hn::Xor(b.x, sign), hn::Xor(b.y, sign), hn::Xor(b.z, sign),
+                        hn::Xor(b.w, sign)};
+    const auto same = hn::And(hn::And(hn::Eq(a.x, near.x), hn::Eq(a.y, near.y)),
+                              hn::And(hn::Eq(a.z, near.z), hn::Eq(a.w, near.w)));
     // Keys a rounding error longer than 1 must not push y below 0.
     const V y = hn::Max(hn::Sub(one, hn::Abs(cosine)), hn::Zero(d));
     const V angle2 = hn::Mul(y, polynomial(d, detail::kArcCosineSquared, y));
@@ -81,8 +98,7 @@ HWY_INLINE Quats<V> slerp_keys(D d, const Quats<V>& a, const Quats<V>& b, V t) {
         hn::Div(hn::Mul(s, polynomial(d, detail::kSinc, hn::Mul(hn::Mul(s, s), angle2))), down);
     const V wb =
         hn::Div(hn::Mul(t, polynomial(d, detail::kSinc, hn::Mul(hn::Mul(t, t), angle2))), down);
-    const V signed_wb = hn::IfThenElse(hn::Lt(cosine, hn::Zero(d)), hn::Neg(wb), wb);
-    return add(scale(a, wa), scale(b, signed_wb));
+    return select(same, a, add(scale(a, wa), scale(near, wb)));
 }
 
 /// The same for unit quaternions, normalised.

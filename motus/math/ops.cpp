@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <motus/math/lerp.h>
 #include <motus/math/ops.h>
 #include <motus/math/slerp.h>
 #include <motus/math/trig.h>
@@ -41,7 +42,8 @@ Vec3 normalize(const Vec3& v) noexcept {
 
 Vec3 lerp(const Vec3& a, const Vec3& b, float t) noexcept {
     const float s = 1.0f - t;
-    return {a.x * s + b.x * t, a.y * s + b.y * t, a.z * s + b.z * t};
+    return {detail::between_keys(a.x, s, b.x, t), detail::between_keys(a.y, s, b.y, t),
+            detail::between_keys(a.z, s, b.z, t)};
 }
 
 float dot(const Quat& a, const Quat& b) noexcept {

@@ -36,7 +36,7 @@ void Lerp(KeyBatch& batch, std::size_t components, std::size_t count) {
         for (std::size_t c = 0; c < components; ++c) {
             const V a = hn::Load(d, batch.left[c] + i);
             const V b = hn::Load(d, batch.right[c] + i);
-            hn::Store(hn::Add(hn::Mul(a, s), hn::Mul(b, t)), d, batch.out[c] + i);
+            hn::Store(between_keys(a, s, b, t), d, batch.out[c] + i);
         }
     }
 }
@@ -64,11 +64,10 @@ void Spline(KeyBatch& batch, std::size_t components, std::size_t count) {
         const V h10 = hn::Mul(hn::Add(hn::Sub(t3, hn::Mul(two, t2)), t), interval);
         const V h11 = hn::Mul(hn::Sub(t3, t2), interval);
         for (std::size_t c = 0; c < components; ++c) {
-            const V left = hn::Mul(h00, hn::Load(d, batch.left[c] + i));
+            const V left = hn::Load(d, batch.left[c] + i), right = hn::Load(d, batch.right[c] + i);
             const V left_out = hn::Mul(h10, hn::Load(d, batch.left_out[c] + i));
-            const V right = hn::Mul(h01, hn::Load(d, batch.right[c] + i));
             const V right_in = hn::Mul(h11, hn::Load(d, batch.right_in[c] + i));
-            hn::Store(hn::Add(hn::Add(left, left_out), hn::Add(right, right_in)), d,
+            hn::Store(hn::Add(between_keys(left, h00, right, h01), hn::Add(left_out, right_in)), d,
                       batch.out[c] + i);
         }
     }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <motus/math/lerp.h>
 #include <motus/sample/interpolate.h>
 #include <motus/sample/packed.h>
 #include <motus/sample/sample.h>
@@ -166,7 +167,7 @@ class Sampler {
             const float* right = values + s.right * width;
             const float t = track.interpolation == Interpolation::step ? 0.0f : s.t;
             for (std::size_t c = 0; c < width; ++c)
-                out[c] = left[c] * (1.0f - t) + right[c] * t;
+                out[c] = detail::between_keys(left[c], 1.0f - t, right[c], t);
             return;
         }
         for (std::size_t start = 0; start < width; start += kBatch) {

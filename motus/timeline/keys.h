@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <motus/math/lerp.h>
 #include <motus/timeline/timeline.h>
 
 #include <span>
@@ -80,15 +81,15 @@ template <std::uint32_t Width>
         const float* arrive = values[key[1].in_tangent].v;
         const Hermite h(b);
         for (std::uint32_t i = 0; i < Width; ++i) {
-            out[i] = static_cast<float>(h.h00 * left[i] + h.h10 * leave[i] +
-                                        (h.h01 * right[i] + h.h11 * arrive[i]));
+            const double mean = between_keys<double>(left[i], h.h00, right[i], h.h01);
+            out[i] = static_cast<float>(mean + (h.h10 * leave[i] + h.h11 * arrive[i]));
         }
         return;
     }
     const auto t = static_cast<float>(b.t);
     const float rest = 1.0f - t;
     for (std::uint32_t i = 0; i < Width; ++i)
-        out[i] = left[i] * rest + right[i] * t;
+        out[i] = between_keys(left[i], rest, right[i], t);
 }
 
 void between_rotations(const AnimationKeyframe* key, const PropertyValue* values,

@@ -4,10 +4,26 @@
 #include <motus/math/ops.h>
 #include <motus/timeline/keys.h>
 
+#include <algorithm>
 #include <cmath>
 
 namespace motus {
 namespace detail {
+
+namespace {
+
+Quat key_rotation(const AnimationKeyframe& key, const PropertyValue* values) noexcept {
+    const float* v = values[key.value].v;
+    return {v[0], v[1], v[2], v[3]};
+}
+
+Quat between_linear(const Quat& left, const Quat& right, float t) noexcept {
+    const Quat other{-right.x, -right.y, -right.z, -right.w};
+    if (t == 0.0f || left == right || left == other) return left;
+    return t == 1.0f ? right : slerp(left, right, t);
+}
+
+}  // namespace
 
 void between_rotations(const AnimationKeyframe* key, const PropertyValue* values,
                        const KeyPosition& b, float* out) noexcept {
@@ -17,9 +33,8 @@ void between_rotations(const AnimationKeyframe* key, const PropertyValue* values
         between_floats<4>(key, values, b, v);
         q = normalize(Quat{v[0], v[1], v[2], v[3]});
     } else {
-        const float* l = values[key[0].value].v;
-        const float* r = values[key[1].value].v;
-        q = slerp({l[0], l[1], l[2], l[3]}, {r[0], r[1], r[2], r[3]}, static_cast<float>(b.t));
+        q = between_linear(key_rotation(key[0], values), key_rotation(key[1], values),
+                           static_cast<float>(b.t));
     }
     out[0] = q.x;
     out[1] = q.y;
@@ -33,13 +48,15 @@ std::int64_t between_integers(const AnimationKeyframe* key, const PropertyValue*
     const auto right = static_cast<double>(values[key[1].value].whole);
     if (key->interpolation == KeyInterpolation::cubic) {
         const Hermite h(b);
-        const double value = h.h00 * left + h.h10 * values[key[0].out_tangent].v[0] +
-                             (h.h01 * right + h.h11 * values[key[1].in_tangent].v[0]);
+        const double value =
+            between_keys(left, h.h00, right, h.h01) +
+            (h.h10 * values[key[0].out_tangent].v[0] + h.h11 * values[key[1].in_tangent].v[0]);
         constexpr double kExact = 9007199254740992.0;
         const double bounded = value < -kExact ? -kExact : value > kExact ? kExact : value;
         return static_cast<std::int64_t>(std::floor(bounded + 0.5));
     }
-    const double value = std::floor(left + (right - left) * b.t + 0.5);
+    const auto [low, high] = std::minmax(left, right);
+    const double value = std::clamp(std::floor(left + (right - left) * b.t + 0.5), low, high);
     // The doubles next to the ends of the range, inside it.
     constexpr double kLowest = -9223372036854775808.0, kHighest = 9223372036854774784.0;
     return static_cast<std::int64_t>(value < kLowest    ? kLowest

@@ -2,6 +2,7 @@
 #include "reference.h"
 
 #include "../support/alloc_counter.h"
+#include "../support/random.h"
 
 #include <motus/timeline/evaluate.h>
 #include <motus/timeline/track.h>
@@ -169,6 +170,55 @@ TEST(TimelineTrack, EndsHoldAndKeysAreExact) {
                 ASSERT_TRUE(sample(track, static_cast<double>(key.frame), value));
                 EXPECT_TRUE(same_value(kind, value, key.value)) << key.frame;
             }
+        }
+    }
+}
+
+// A threshold binding at a key's value must not flip while the property stands still.
+TEST(TimelineTrack, EqualKeysAreConstantAndNothingLeavesTheKeys) {
+    Random random(3);
+    for (const KeyInterpolation interpolation :
+         {KeyInterpolation::linear, KeyInterpolation::cubic}) {
+        for (int round = 0; round < 200; ++round) {
+            Stage s;
+            s.entity(1);
+            s.timeline("t", 100);
+            const float a = round == 0 ? 0.7f : random.range(-9.0f, 9.0f);
+            const float b = round % 3 == 1 ? std::nextafterf(a, 100.0f) : random.range(-9.0f, 9.0f);
+            const PropertyValue equal = float_value(a, 3e38f, -a, 1e-40f);
+            const PropertyValue other = float_value(b, -3e38f, -a, -1e-40f);
+            const auto vec4 = ValueKind::vec4;
+            s.track({.kind = vec4}, {{0, equal, interpolation}, {37, equal, interpolation}});
+            s.track({.kind = vec4}, {{0, equal, interpolation}, {37, other, interpolation}});
+            for (int i = 0; i <= 40; ++i) {
+                const double frame = i < 38 ? i : 37.0 * random.unit();
+                PropertyValue value;
+                ASSERT_TRUE(sample(keys_of(s.view(), s.tracks_[0]), frame, value));
+                ASSERT_TRUE(same_value(vec4, value, equal)) << frame;
+                ASSERT_TRUE(sample(keys_of(s.view(), s.tracks_[1]), frame, value));
+                for (int c = 0; c < 4; ++c) {
+                    ASSERT_GE(value.v[c], std::fmin(equal.v[c], other.v[c])) << frame;
+                    ASSERT_LE(value.v[c], std::fmax(equal.v[c], other.v[c])) << frame;
+                }
+            }
+        }
+    }
+}
+
+TEST(TimelineTrack, EqualRotationsReturnTheKey) {
+    Random random(4);
+    for (int round = 0; round < 200; ++round) {
+        const Quat q = random.rotation();
+        const PropertyValue key = float_value(q.x, q.y, q.z, q.w);
+        const PropertyValue turned = float_value(-q.x, -q.y, -q.z, -q.w);
+        Stage s;
+        s.entity(1);
+        s.timeline("t", 100);
+        s.track({.kind = ValueKind::quat}, {{0, key}, {20, key}, {40, turned}});
+        for (int i = 0; i < 40; ++i) {
+            PropertyValue value;
+            ASSERT_TRUE(sample(keys_of(s.view(), s.tracks_[0]), i + 0.3, value));
+            ASSERT_TRUE(same_value(ValueKind::quat, value, key)) << i;
         }
     }
 }
