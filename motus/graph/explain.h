@@ -38,7 +38,9 @@ struct Considered {
     bool crossed = false;  ///< Its exit time has been reached.
     std::uint8_t reserved = 0;
     std::uint32_t reserved2 = 0;
-    std::uint64_t met = 0;  ///< Bit i: condition i of the transition holds.
+    /// Bit i: condition i of the transition holds. Of those behind the first 64 ask
+    /// condition_holds().
+    std::uint64_t met = 0;
 };
 
 /// Whether one condition would hold with these variables (bit patterns, as an instance has them):

@@ -78,6 +78,18 @@ bool is_one_shot(const Graph& graph, const OneShot& shot) noexcept {
            shot.end <= 1.0f;
 }
 
+bool is_variable(record::VariableKind kind, std::uint32_t bits) noexcept {
+    switch (kind) {
+        case record::VariableKind::float_:
+            return (bits & 0x7f800000u) != 0x7f800000u;  // neither NaN nor infinite
+        case record::VariableKind::int_:
+        case record::VariableKind::enum_:
+            return true;
+        default:
+            return bits < 2;
+    }
+}
+
 bool are_values(const LayerState& layer) noexcept {
     return is_clock(layer.clock) && is_clock(layer.before) && is_clock(layer.next_clock) &&
            is_clock(layer.next_before) && is_clock(layer.fade) && layer.fade.at >= Cycles{} &&
@@ -138,6 +150,9 @@ InstanceView view_of(const Graph& graph, std::span<std::byte> instance) noexcept
 
 bool contents_fit(const Graph& graph, const InstanceView& view) noexcept {
     if (!is_bool(view.header->started)) return false;
+    for (std::size_t i = 0; i < view.variables.size(); ++i) {
+        if (!is_variable(graph.variables[i].kind, view.variables[i])) return false;
+    }
     for (const OneShot& shot : view.header->one_shots) {
         if (!is_one_shot(graph, shot)) return false;
     }

@@ -83,9 +83,9 @@ struct InstanceView {
 };
 [[nodiscard]] InstanceView view_of(const Graph& graph, std::span<std::byte> instance) noexcept;
 
-/// Whether the states, transitions and motions of an instance are ones that the graph has, and its
-/// clocks, ages and weights in range: its bytes may come from anywhere, and graphs of one shape may
-/// have other motions. `view` is there.
+/// Whether the states, transitions and motions of an instance are ones that the graph has, its
+/// variables are such as the setters take, and its clocks, ages and weights in range: its bytes may
+/// come from anywhere, and graphs of one shape may have other motions. `view` is there.
 [[nodiscard]] bool contents_fit(const Graph& graph, const InstanceView& view) noexcept;
 
 /// Index of a variable by name, or kNoIndex. For set-up; frames use the index.

@@ -9,9 +9,9 @@ namespace {
 std::uint32_t first_open(const Values& values, record::Range list, Choice& choice) noexcept {
     for (std::uint32_t i = list.start; i < list.start + list.count; ++i) {
         const record::StateMachineTransition& transition = values.graph.transitions[i];
-        if (conditions_hold(values, choice.consumed, transition)) {
-            return use_up(values.graph, transition, choice.consumed) ? i : kNoIndex;
-        }
+        if (!conditions_hold(values, choice.consumed, transition)) continue;
+        choice.consumed.add(values.graph, i);
+        return i;
     }
     return kNoIndex;
 }
@@ -68,7 +68,7 @@ bool resolve(const Question& question, std::uint32_t index, TransitionSource sou
     choice.transition = choice.timing = index;
     choice.source = source;
     choice.consumed = question.consumed;
-    if (!use_up(graph, transition, choice.consumed)) return false;
+    choice.consumed.add(graph, index);
     if (transition.to_kind == record::TransitionTo::exit) {
         // One that interrupts may start from the state that is being entered.
         const bool own = transition.from_kind == record::TransitionFrom::state;

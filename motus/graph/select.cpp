@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <motus/core/assert.h>
 #include <motus/graph/select.h>
 
 #include <cmath>
@@ -22,7 +23,8 @@ bool holds(const Values& values, const Consumed& consumed,
            const record::StateMachineCondition& condition) noexcept {
     const Graph& graph = values.graph;
     if (condition.variable >= graph.variables.size()) return false;
-    const bool spent = is_trigger(graph, condition.variable) && consumed.has(condition.variable);
+    const bool spent =
+        is_trigger(graph, condition.variable) && consumed.has(graph, condition.variable);
     const double value = spent ? 0.0 : values.number(condition.variable);
     double with = condition.compare_value;
     const record::VariableKind kind = graph.variables[condition.variable].kind;
@@ -125,28 +127,19 @@ void note(const Question& question, std::uint32_t index, TransitionSource source
 
 }  // namespace
 
-bool use_up(const Graph& graph, const record::StateMachineTransition& transition,
-            Consumed& consumed) noexcept {
-    for (const record::StateMachineCondition& condition : conditions_of(graph, transition)) {
-        if (is_trigger(graph, condition.variable) && !consumed.add(condition.variable)) {
-            return false;
-        }
-    }
-    return true;
+bool Consumed::has(const Graph& graph, std::uint32_t trigger) const noexcept {
+    bool found = false;
+    for (std::uint32_t i = 0; i < count && !found; ++i)
+        for_each_trigger(graph, transitions[i], [&](std::uint32_t v) { found |= v == trigger; });
+    return found;
 }
 
-bool Consumed::has(std::uint32_t variable) const noexcept {
-    for (std::uint32_t i = 0; i < count; ++i) {
-        if (variables[i] == variable) return true;
-    }
-    return false;
-}
-
-bool Consumed::add(std::uint32_t variable) noexcept {
-    if (has(variable)) return true;
-    if (count == kMost) return false;
-    variables[count++] = variable;
-    return true;
+void Consumed::add(const Graph& graph, std::uint32_t transition) noexcept {
+    bool has_trigger = false;
+    for_each_trigger(graph, transition, [&](std::uint32_t) { has_trigger = true; });
+    if (!has_trigger) return;
+    MOTUS_ASSERT(count < kMost);
+    if (count < kMost) transitions[count++] = transition;
 }
 
 bool conditions_hold(const Values& values, const Consumed& consumed,

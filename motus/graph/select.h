@@ -5,27 +5,30 @@
 
 #include <motus/graph/explain.h>
 #include <motus/graph/motion.h>
+#include <motus/graph/tick.h>
 
 namespace motus::detail {
 
-/// Triggers that this layer has used up in this tick: they cannot fire a second transition.
+/// Transitions with triggers that this layer has passed in this tick: each has used its triggers
+/// up, and they cannot fire a second one. There is room for all that a tick can pass: per hop the
+/// transition itself, ways out of sub-machines and entries into others; entries at the start.
 struct Consumed {
-    static constexpr std::uint32_t kMost = 64;
+    static constexpr std::uint32_t kMost = kMaxHops * (1 + 2 * kMaxGraphDepth) + kMaxGraphDepth;
     std::uint32_t count = 0;
-    std::uint32_t variables[kMost];
+    std::uint32_t transitions[kMost];
 
     Consumed() noexcept {}  // what `count` does not count stays unwritten
     Consumed(const Consumed& other) noexcept { *this = other; }
     Consumed& operator=(const Consumed& other) noexcept {
         count = other.count;
         for (std::uint32_t i = 0; i < count; ++i)
-            variables[i] = other.variables[i];
+            transitions[i] = other.transitions[i];
         return *this;
     }
 
-    [[nodiscard]] bool has(std::uint32_t variable) const noexcept;
-    /// False where there is no room: then the transition is not taken.
-    bool add(std::uint32_t variable) noexcept;
+    [[nodiscard]] bool has(const Graph& graph, std::uint32_t trigger) const noexcept;
+    /// Notes a transition that is passed, where it has triggers.
+    void add(const Graph& graph, std::uint32_t transition) noexcept;
 };
 
 /// A state as candidates see it: its clock and pace.
@@ -62,9 +65,16 @@ struct Question {
 [[nodiscard]] bool conditions_hold(const Values& values, const Consumed& consumed,
                                    const record::StateMachineTransition& transition) noexcept;
 
-/// Notes the triggers among a transition's conditions. False: there is no room for them.
-[[nodiscard]] bool use_up(const Graph& graph, const record::StateMachineTransition& transition,
-                          Consumed& consumed) noexcept;
+/// Calls `body(variable)` for each trigger among the conditions of a transition.
+template <class Body>
+void for_each_trigger(const Graph& graph, std::uint32_t transition, Body&& body) noexcept {
+    const record::Range range = graph.transitions[transition].conditions;
+    for (const auto& condition : graph.conditions.subspan(range.start, range.count)) {
+        const std::uint32_t variable = condition.variable;
+        if (variable >= graph.variables.size()) continue;
+        if (graph.variables[variable].kind == record::VariableKind::trigger) body(variable);
+    }
+}
 
 /// Looks through `list` in order and keeps in `best` the earliest that can be taken; an earlier
 /// list or place wins a tie. `stop_at`: the list ends before this transition; `skip`: passed over.

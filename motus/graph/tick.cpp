@@ -21,6 +21,37 @@ void reset_spent(const Graph& graph, std::span<std::uint32_t> variables) noexcep
     }
 }
 
+// `spent`: there are triggers to reset, also where it fails.
+Status step_layers(const TickJob& job, const InstanceView& view, Ticks dt, bool& spent) noexcept {
+    const Graph& graph = job.graph;
+    const Values values{graph, view.variables};
+    for (std::uint32_t i = 0; i < graph.layers.size(); ++i) {
+        if (graph.layer_links[i].follows != kNoIndex) continue;
+        detail::PassedParts passed;
+        detail::LayerTick layer(job, values, view.layers, i, passed);
+        const Status stepped = view.header->started ? layer.step(dt) : layer.start(dt);
+        if (stepped != Status::ok) return stepped;
+        if (const Status s = layer.write(); s != Status::ok) return s;
+        // Layers that follow another come after it, wherever they stand.
+        for (std::uint32_t k = 0; k < graph.layers.size(); ++k) {
+            if (graph.layer_links[k].follows != i) continue;
+            detail::LayerTick follower(job, values, view.layers, k, passed);
+            follower.follow(dt);
+            if (const Status s = follower.write(); s != Status::ok) return s;
+        }
+        layer.settle();
+        const detail::Consumed& consumed = layer.consumed();
+        const bool at_once = graph.trigger_reset == record::TriggerReset::first_consumer;
+        for (std::uint32_t k = 0; k < consumed.count; ++k) {
+            detail::for_each_trigger(graph, consumed.transitions[k], [&](std::uint32_t v) {
+                view.variables[v] = at_once ? 0 : kSpent;
+            });
+        }
+        spent = spent || (consumed.count != 0 && !at_once);
+    }
+    return Status::ok;
+}
+
 }  // namespace
 
 float transition_weight(const Graph& graph, const LayerState& layer) noexcept {
@@ -68,35 +99,12 @@ Status run(const TickJob& job) noexcept {
         if (s != Status::ok) return s;
     }
 
-    const Values values{graph, view.variables};
+    job.playlist->item_count = 0;
+    job.playlist->layer_count = static_cast<std::uint32_t>(graph.layers.size());
     bool spent = false;
-    Playlist& playlist = *job.playlist;
-    playlist.item_count = 0;
-    playlist.layer_count = static_cast<std::uint32_t>(graph.layers.size());
-    for (std::uint32_t i = 0; i < graph.layers.size(); ++i) {
-        if (graph.layer_links[i].follows != kNoIndex) continue;
-        detail::PassedParts passed;
-        detail::LayerTick layer(job, values, view.layers, i, passed);
-        const Status stepped = view.header->started ? layer.step(dt) : layer.start(dt);
-        if (stepped != Status::ok) return stepped;
-        if (const Status s = layer.write(); s != Status::ok) return s;
-        // Layers that follow another come after it, wherever they stand.
-        for (std::uint32_t k = 0; k < graph.layers.size(); ++k) {
-            if (graph.layer_links[k].follows != i) continue;
-            detail::LayerTick follower(job, values, view.layers, k, passed);
-            follower.follow(dt);
-            if (const Status s = follower.write(); s != Status::ok) return s;
-        }
-        layer.settle();
-        const detail::Consumed& consumed = layer.consumed();
-        const bool at_once = graph.trigger_reset == record::TriggerReset::first_consumer;
-        for (std::uint32_t k = 0; k < consumed.count; ++k) {
-            MOTUS_ASSERT(consumed.variables[k] < graph.variables.size());
-            view.variables[consumed.variables[k]] = at_once ? 0 : kSpent;
-        }
-        spent = spent || (consumed.count != 0 && !at_once);
-    }
+    const Status stepped = step_layers(job, view, dt, spent);
     if (spent) reset_spent(graph, view.variables);
+    if (stepped != Status::ok) return stepped;
     view.header->started = true;
     return detail::play_one_shots(job, view.header->one_shots, dt);
 }

@@ -124,7 +124,9 @@ class RecordMaker {
         const auto conditions =
             graph_.conditions.subspan(transition.conditions.start, transition.conditions.count);
         for (std::size_t i = 0; i < conditions.size(); ++i) {
-            const bool met = i < 64 && (considered.met >> i & 1) != 0;
+            const bool met = i < 64
+                                 ? (considered.met >> i & 1) != 0
+                                 : condition_holds(graph_, run_.before().variables, conditions[i]);
             out.conditions.push_back(condition(conditions[i], met));
         }
     }

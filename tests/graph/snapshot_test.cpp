@@ -351,5 +351,55 @@ TEST(Snapshot, ValuesThatNoStepWritesAreRefused) {
     expect_refused(m, plants);
 }
 
+TEST(Snapshot, VariablesThatNoSetterTakesAreRefused) {
+    MachineBuilder b;
+    b.state("A", b.clip(1.0f));
+    const std::uint32_t variables[] = {b.variable("f", Kind::float_), b.variable("i", Kind::int_),
+                                       b.variable("e", Kind::enum_), b.variable("b", Kind::bool_),
+                                       b.variable("t", Kind::trigger)};
+    Machine m(b);
+    const auto runs_with = [&](std::uint32_t variable, std::uint32_t bits) {
+        Bytes bytes = m.bytes;
+        view_of(m.graph, bytes).variables[variable] = bits;
+        const Bytes before = bytes;
+        const Status status = run(TickJob{m.graph, bytes, 0.1f, &m.playlist});
+        if (status != Status::ok) {
+            EXPECT_EQ(bytes, before);
+        }
+        return status;
+    };
+    m.tick(0.1f);
+    const std::uint32_t nan = 0x7fc00001u, infinite = 0xff800000u, largest = 0x7f7fffffu;
+    EXPECT_EQ(runs_with(variables[0], nan), Status::bad_data);
+    EXPECT_EQ(runs_with(variables[0], infinite), Status::bad_data);
+    EXPECT_EQ(runs_with(variables[0], largest), Status::ok);
+    EXPECT_EQ(runs_with(variables[1], nan), Status::ok) << "any integer is one";
+    EXPECT_EQ(runs_with(variables[2], infinite), Status::ok);
+    for (const std::uint32_t truth : {variables[3], variables[4]}) {
+        EXPECT_EQ(runs_with(truth, 0), Status::ok);
+        EXPECT_EQ(runs_with(truth, 1), Status::ok);
+        EXPECT_EQ(runs_with(truth, 2), Status::bad_data);
+        EXPECT_EQ(runs_with(truth, 0x100), Status::bad_data);
+    }
+}
+
+// A playlist that is too short is found out in the middle; the instance can go on from there.
+TEST(Snapshot, AFailedTickLeavesAnInstanceThatRuns) {
+    MachineBuilder b;
+    const auto clip = b.clip(1.0f);
+    const auto go = b.variable("go", Kind::trigger);
+    for (std::uint32_t l = 0; l < 2; ++l) {
+        const auto root = b.root(l == 0 ? 0 : b.layer());
+        const auto a = b.state("A", clip, root), c = b.state("B", clip, root);
+        b.from_state(a, c).when(go, Op::is_true).lasts(0.5f);
+    }
+    Machine m(b);
+    m.tick(0.1f).fire(go);
+    Playlist playlist = m.playlist;
+    playlist.items = playlist.items.first(3);
+    EXPECT_EQ(run(TickJob{m.graph, m.bytes, 0.1f, &playlist}), Status::bad_size);
+    m.tick(0.1f);
+}
+
 }  // namespace
 }  // namespace motus::test

@@ -269,6 +269,32 @@ TEST(Triggers, OneThatIsUsedUpReadsAsNotSet) {
     EXPECT_EQ(machine.fire(go).tick(0.1f).state(), "C");
 }
 
+// Neither a transition nor a chain of them has too many triggers.
+TEST(Triggers, OneTransitionMayUseUpAnyNumber) {
+    for (const int hops : {1, 7}) {
+        MachineBuilder b;
+        const auto clip = b.clip(1.0f);
+        std::vector<std::uint32_t> triggers;
+        std::uint32_t from = b.state("0", clip);
+        for (int hop = 1; hop <= hops; ++hop) {
+            const auto to = b.state(std::to_string(hop), clip);
+            TransitionSpec& t = b.from_state(from, to);
+            for (int i = 0; i < 65; ++i) {
+                triggers.push_back(b.variable("t", Kind::trigger));
+                t.when(triggers.back(), Op::is_true);
+            }
+            from = to;
+        }
+        Machine machine(b);
+        for (const auto trigger : triggers)
+            machine.fire(trigger);
+        EXPECT_EQ(machine.tick(0.1f).state(), std::to_string(hops));
+        for (const auto trigger : triggers)
+            EXPECT_FALSE(machine.is_set(trigger)) << trigger;
+        EXPECT_EQ(machine.tick(0.1f).state(), std::to_string(hops)) << "used up";
+    }
+}
+
 TEST(Triggers, AllThatManyLayersUseUpAreReset) {
     MachineBuilder b;
     const auto clip = b.clip(1.0f);
