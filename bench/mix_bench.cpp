@@ -79,9 +79,9 @@ void inertial(benchmark::State& state) {
     const auto joints = static_cast<std::uint32_t>(state.range(0));
     Poses poses(joints, 4, false);
     std::vector<float> offsets(inertial_floats(joints, poses.out.view().weights.size()));
-    must(run(InertialStartJob{poses.poses[1], poses.poses[0], 0.05f, poses.poses[2], poses.poses[3],
-                              0.05f, offsets}));
-    const InertialJob job{offsets, 0.1f, 0.3f, poses.poses[3], poses.out};
+    must(run(InertialStartJob{poses.poses[1], poses.poses[0], poses.poses[1], 0.05f, poses.poses[2],
+                              poses.poses[3], 0.05f, offsets}));
+    const InertialJob job{offsets, 0.8f, 0.1f, 0.3f, poses.poses[3], poses.out};
     must(run(job));
     const std::uint64_t hash = bench::hash_pose(kHashSeed, poses.out);
     for (auto _ : state) {

@@ -39,8 +39,8 @@ static bool heard(const MotionInfo& info, std::span<const PlaylistItem> before,
                   const PlaylistItem& item) noexcept {
     if (info.duration > Ticks{} || item.entered) return false;
     return std::any_of(before.begin(), before.end(), [&](const PlaylistItem& other) {
-        return other.passed && other.state == item.state && other.motion == item.motion &&
-               other.weight > 0.0f;
+        return other.passed && other.probe == CutProbe::none && other.state == item.state &&
+               other.motion == item.motion && other.weight > 0.0f;
     });
 }
 
@@ -49,6 +49,7 @@ void fire_motions(const TickJob& job, std::uint32_t layer, std::span<const Playl
     if (job.events == nullptr) return;
     for (const PlaylistItem& item : items) {
         const MotionInfo& info = job.graph.motions[item.motion];
+        if (item.probe != CutProbe::none) continue;
         if (info.events.count == 0 || !(item.weight > 0.0f)) continue;
         if (heard(info, items.first(static_cast<std::size_t>(&item - items.data())), item)) {
             continue;

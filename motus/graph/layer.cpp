@@ -217,6 +217,9 @@ Status LayerTick::take(const Choice& choice) noexcept {
         if (const Status s = pass(transition_weight(graph_, layer_)); s != Status::ok) return s;
     }
     if (interrupts) {
+        if (!layer_.kept) {  // else something that was never shown is broken off
+            if (const Status s = probe_left(); s != Status::ok) return s;
+        }
         fire_state(job_, index_, layer_.next, record::StateMoment::exit);
         const auto blend = graph_.transitions[choice.transition].interruption_blend;
         layer_.carry = blend == record::InterruptionBlend::frozen ? Carry::frozen : Carry::inertial;

@@ -16,12 +16,14 @@ struct PassedPart {
     std::int64_t from_at, from_rest, to_at, to_rest;  ///< The state's clock.
     float weight;
     bool entered;
+    CutProbe probe;
 };
 
 /// Such parts of one tick. What `count` does not count stays unwritten.
 struct PassedParts {
     std::uint32_t count = 0;
     PassedPart parts[kMaxPassed];
+    BrokenBlend broken;  ///< The first blend of the tick that was broken off.
 
     PassedParts() noexcept {}
 };
@@ -62,6 +64,10 @@ class LayerTick {
     Status pass(float next_weight) noexcept;
     Status pass_part(std::uint32_t state, StateClock& before, const StateClock& after, float weight,
                      bool& fresh) noexcept;
+    Status probe_part(std::uint32_t state, const StateClock& at, const StateClock& ahead,
+                      float weight, float weight_ahead) noexcept;
+    Status probe_left() noexcept;
+    Status show_part(const PassedPart& part) noexcept;
     Status follow_parts() noexcept;
     Status show(std::uint32_t state, const StateClock& before, const StateClock& after,
                 float weight, bool entered) noexcept;

@@ -28,27 +28,70 @@ Status LayerTick::pass(float next_weight) noexcept {
 Status LayerTick::pass_part(std::uint32_t state, StateClock& before, const StateClock& after,
                             float weight, bool& fresh) noexcept {
     MOTUS_ASSERT(passed_.count < kMaxPassed);
-    passed_.parts[passed_.count++] = {state,      before.at.value, before.rest, after.at.value,
-                                      after.rest, weight,          fresh};
-    const std::uint32_t first = job_.playlist->item_count;
-    const Status status = show(state, before, after, weight, fresh);
-    for (std::uint32_t i = first; i < job_.playlist->item_count; ++i)
-        job_.playlist->items[i].passed = true;
+    PassedPart& part = passed_.parts[passed_.count++];
+    part = {state,      before.at.value, before.rest, after.at.value,
+            after.rest, weight,          fresh,       CutProbe::none};
+    const Status status = show_part(part);
     before = after;
     if (stepped_) fresh = false;
     return status;
 }
 
-// What the layer that this one follows has passed, with this layer's motions.
-Status LayerTick::follow_parts() noexcept {
-    const std::uint32_t first = job_.playlist->item_count;
-    for (const PassedPart& part : std::span(passed_.parts).first(passed_.count)) {
-        const StateClock before{{part.from_at}, part.from_rest}, after{{part.to_at}, part.to_rest};
-        const Status status = show(part.state, before, after, part.weight, part.entered);
+Status LayerTick::probe_part(std::uint32_t state, const StateClock& at, const StateClock& ahead,
+                             float weight, float weight_ahead) noexcept {
+    MOTUS_ASSERT(passed_.count + 1 < kMaxPassed);
+    PassedPart* parts = passed_.parts + passed_.count;
+    passed_.count += 2;
+    parts[0] = {state, at.at.value, at.rest, at.at.value, at.rest, weight, false, CutProbe::left};
+    parts[1] = {state,      at.at.value,  at.rest, ahead.at.value,
+                ahead.rest, weight_ahead, false,   CutProbe::left_ahead};
+    const Status status = show_part(parts[0]);
+    return status == Status::ok ? show_part(parts[1]) : status;
+}
+
+// What is broken off now, and how it would have gone on.
+Status LayerTick::probe_left() noexcept {
+    const Ticks length = fade_length(layer_);
+    LayerState ahead = layer_;
+    (void)motus::advance(ahead.fade, kCutProbe, 1.0f, length);
+    advance(ahead.clock, kCutProbe, pace(layer_.state));
+    advance(ahead.next_clock, kCutProbe, pace(layer_.next));
+    const float w = transition_weight(graph_, layer_);
+    const float w_ahead = transition_weight(graph_, ahead);
+    passed_.broken = {layer_.carry, 1.0f - w, 1.0f - w_ahead, layer_.carry_age, length};
+    if (layer_.carry == Carry::none) {
+        const Status status =
+            probe_part(layer_.state, layer_.clock, ahead.clock, 1.0f - w, 1.0f - w_ahead);
         if (status != Status::ok) return status;
     }
-    for (std::uint32_t i = first; i < job_.playlist->item_count; ++i)
-        job_.playlist->items[i].passed = true;
+    const bool whole = layer_.carry == Carry::inertial;
+    return probe_part(layer_.next, layer_.next_clock, ahead.next_clock, whole ? 1.0f : w,
+                      whole ? 1.0f : w_ahead);
+}
+
+Status LayerTick::show_part(const PassedPart& part) noexcept {
+    const StateClock before{{part.from_at}, part.from_rest}, after{{part.to_at}, part.to_rest};
+    const std::uint32_t first = job_.playlist->item_count;
+    const Status status = show(part.state, before, after, part.weight, part.entered);
+    for (std::uint32_t i = first; i < job_.playlist->item_count; ++i) {
+        PlaylistItem& item = job_.playlist->items[i];
+        item.passed = true;
+        item.probe = part.probe;
+        if (part.probe == CutProbe::none) continue;
+        // The seam of a loop may be a jump: what moves is measured up to it.
+        if (item.wraps > 0) item.to = graph_.motions[item.motion].duration;
+        if (item.wraps < 0) item.to = {};
+        item.wraps = 0;
+        item.from = item.to;
+    }
+    return status;
+}
+
+// What the layer that this one follows has passed, with this layer's motions.
+Status LayerTick::follow_parts() noexcept {
+    for (const PassedPart& part : std::span(passed_.parts).first(passed_.count)) {
+        if (const Status status = show_part(part); status != Status::ok) return status;
+    }
     return Status::ok;
 }
 
@@ -109,6 +152,15 @@ Status LayerTick::write() noexcept {
             const float share = shown.carry == Carry::inertial ? 1.0f : w;
             const Status s =
                 show(shown.next, shown.next_before, shown.next_clock, share, shown.next_fresh);
+            if (s != Status::ok) return s;
+        }
+        if (shown.kept && shown.carry == Carry::inertial) {
+            out.broken = passed_.broken;
+            StateClock ahead = shown.next_before;
+            advance(ahead, kCutProbe, pace(shown.next));
+            const Status s =
+                show_part({shown.next, shown.next_before.at.value, shown.next_before.rest,
+                           ahead.at.value, ahead.rest, 1.0f, false, CutProbe::ahead});
             if (s != Status::ok) return s;
         }
     }

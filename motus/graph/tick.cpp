@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <motus/core/assert.h>
+#include <motus/core/decay.h>
 #include <motus/graph/layer.h>
 #include <motus/graph/one_shot.h>
 #include <motus/graph/tick.h>
@@ -56,17 +57,17 @@ Status step_layers(const TickJob& job, const InstanceView& view, Ticks dt, bool&
 
 float transition_weight(const Graph& graph, const LayerState& layer) noexcept {
     if (layer.next == kNoState) return 0.0f;
-    const auto t = static_cast<float>(count_of(layer.fade.at));
-#ifdef MOTUS_NO_CURVES  // for bench/graph_bench.cpp alone: what curves cost those who have none
-    return curve_weight({}, t);
+    const double t = count_of(layer.fade.at);
+    record::Range keys{};
+#ifndef MOTUS_NO_CURVES  // for bench/graph_bench.cpp alone: what curves cost those who have none
+    if (layer.timing != kNoIndex && !layer.linear) keys = graph.curves[layer.timing];
 #endif
-    if (layer.timing == kNoIndex || layer.linear) return curve_weight({}, t);
-    const record::Range keys = graph.curves[layer.timing];
-    return curve_weight(graph.curve_keys.subspan(keys.start, keys.count), t);
+    if (keys.count == 0 && layer.carry == Carry::inertial) return 1.0f - decayed_value(t);
+    return curve_weight(graph.curve_keys.subspan(keys.start, keys.count), static_cast<float>(t));
 }
 
 PlaylistLimits playlist_limits(const Graph& graph) noexcept {
-    // A layer shows two states, and passes some.
+    // A layer shows two states, passes some, and says where one of them would go (CutProbe::ahead).
     std::uint64_t leaves = 0;
     const auto count = [&](std::uint64_t more) { leaves = more > leaves ? more : leaves; };
     for (std::uint32_t i = 0; i < graph.states.size(); ++i)
@@ -75,7 +76,7 @@ PlaylistLimits playlist_limits(const Graph& graph) noexcept {
         const auto* blend = link.blend == kNoIndex ? nullptr : &graph.blends[link.blend];
         count(detail::leaves_of(graph, detail::Motion{link.motion, blend}));
     }
-    const std::uint64_t items = graph.layers.size() * leaves * (2 + kMaxPassed) + kOneShots;
+    const std::uint64_t items = graph.layers.size() * leaves * (3 + kMaxPassed) + kOneShots;
     constexpr std::uint64_t kMost = 1u << 20;
     return {static_cast<std::uint32_t>(items < kMost ? items : kMost),
             static_cast<std::uint32_t>(graph.layers.size() + kOneShots)};

@@ -45,9 +45,9 @@ struct GraphEvents {
 /// Transitions that one layer takes in one tick, at most: chains of length 0 end here.
 inline constexpr std::uint32_t kMaxHops = 16;
 
-/// Parts of a step that one layer passes, at most: of a transition that ends, and of each that it
-/// takes, up to three.
-inline constexpr std::uint32_t kMaxPassed = 2 + 3 * kMaxHops;
+/// Parts of a step that one layer passes, at most: of a transition that ends, of each that it
+/// takes, up to three, and four CutProbes.
+inline constexpr std::uint32_t kMaxPassed = 2 + 3 * kMaxHops + 4;
 
 /// Laps of one motion whose events one tick fires: a wild speed does not stop the game.
 inline constexpr std::int64_t kMaxEventLaps = 1024;
@@ -70,7 +70,8 @@ struct TickJob {
 /// unchanged, except that a short playlist is found out after the step.
 Status run(const TickJob& job) noexcept;
 
-/// The weight of the state being entered, 0 where no transition runs.
+/// The weight of the state being entered, 0 where no transition runs. Of an inertial blend what
+/// has faded of the difference: by the transition's curve where it has one, else decayed_value().
 [[nodiscard]] float transition_weight(const Graph& graph, const LayerState& layer) noexcept;
 
 }  // namespace motus

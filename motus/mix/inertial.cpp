@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <motus/core/decay.h>
 #include <motus/mix/inertial.h>
 
 #undef HWY_TARGET_INCLUDE
@@ -41,9 +42,9 @@ void StartOffsets(const InertialStartJob& job, bool moving) {
     float* positions = job.offsets.data();
     float* velocities = positions + kOffsetPlanes * stride;
     const MixVec zero = hn::Zero(d);
-    const MixVec rate = hn::Set(d, moving ? 1.0f / job.shown_gap_s : 0.0f);
+    const MixVec rate = hn::Set(d, moving ? 1.0f / job.old_gap_s : 0.0f);
     const MixVec target_rate = hn::Set(d, moving ? 1.0f / job.target_gap_s : 0.0f);
-    const MixVec ahead = hn::Set(d, moving ? job.target_gap_s / job.shown_gap_s : 0.0f);
+    const MixVec ahead = hn::Set(d, moving ? job.target_gap_s / job.old_gap_s : 0.0f);
     for (std::size_t j = 0; j < stride; j += hn::Lanes(d)) {
         for (const LinearPlane plane : kLinearPlanes) {
             const auto at = [&](const ConstPoseView& pose) HWY_ATTR {
@@ -52,7 +53,7 @@ void StartOffsets(const InertialStartJob& job, bool moving) {
             const MixVec shown = at(job.shown), target = at(job.target);
             MixVec velocity = zero;
             if (moving) {
-                velocity = hn::Sub(hn::Mul(hn::Sub(shown, at(job.shown_before)), rate),
+                velocity = hn::Sub(hn::Mul(hn::Sub(at(job.old_after), at(job.old_before)), rate),
                                    hn::Mul(hn::Sub(at(job.target_after), target), target_rate));
             }
             hn::StoreU(hn::Sub(shown, target), d, positions + plane.of_offset * stride + j);
@@ -67,9 +68,10 @@ void StartOffsets(const InertialStartJob& job, bool moving) {
         if (moving) {
             // Where the old motion would be next, against where the new one will be; on the same
             // side as the offset itself, so that near half a turn the two stay comparable.
-            const MixQuats before = load_rotation(d, job.shown_before.joints, j);
+            const MixQuats before = load_rotation(d, job.old_before.joints, j);
+            const MixQuats old_after = load_rotation(d, job.old_after.joints, j);
             const MixQuats step =
-                turned_to(d, multiply(shown, conjugate(before)), identity_rotation(d));
+                turned_to(d, multiply(old_after, conjugate(before)), identity_rotation(d));
             const MixVectors stride_ahead = scale(vector_of_rotation(d, step), ahead);
             const MixQuats next = multiply(rotation_of_vector(d, stride_ahead), shown);
             const MixQuats after = load_rotation(d, job.target_after.joints, j);
@@ -125,13 +127,13 @@ bool is_length(float value) noexcept {
 }  // namespace
 
 Status run(const InertialStartJob& job) noexcept {
-    const bool moving = job.shown_gap_s != 0.0f && job.target_gap_s != 0.0f;
-    if (!is_length(job.shown_gap_s) || !is_length(job.target_gap_s)) return Status::bad_argument;
+    const bool moving = job.old_gap_s >= kShortestGap_s && job.target_gap_s >= kShortestGap_s;
+    if (!is_length(job.old_gap_s) || !is_length(job.target_gap_s)) return Status::bad_argument;
     const std::size_t morphs = job.shown.weights.size();
     const std::size_t floats = inertial_floats(job.shown.joint_count(), morphs);
     if (!same_size(job.shown, job.target) || job.offsets.size() < floats) return Status::bad_size;
-    if (moving &&
-        (!same_size(job.shown, job.shown_before) || !same_size(job.shown, job.target_after))) {
+    if (moving && (!same_size(job.shown, job.old_before) || !same_size(job.shown, job.old_after) ||
+                   !same_size(job.shown, job.target_after))) {
         return Status::bad_size;
     }
     HWY_DYNAMIC_DISPATCH(StartOffsets)(job, moving);
@@ -142,7 +144,7 @@ Status run(const InertialStartJob& job) noexcept {
         velocities[m] = 0.0f;
         if (moving) {
             velocities[m] =
-                (job.shown.weights[m] - job.shown_before.weights[m]) / job.shown_gap_s -
+                (job.old_after.weights[m] - job.old_before.weights[m]) / job.old_gap_s -
                 (job.target_after.weights[m] - job.target.weights[m]) / job.target_gap_s;
         }
     }
@@ -150,17 +152,16 @@ Status run(const InertialStartJob& job) noexcept {
 }
 
 Status run(const InertialJob& job) noexcept {
-    if (!is_length(job.elapsed_s) || !is_length(job.duration_s)) return Status::bad_argument;
+    if (!is_length(job.elapsed_s) || !is_length(job.duration_s) ||
+        !(job.share >= 0.0f && job.share <= 1.0f)) {
+        return Status::bad_argument;
+    }
     const std::size_t morphs = job.out.weights.size();
     const std::size_t floats = inertial_floats(job.out.joint_count(), morphs);
     if (!same_size(job.target, job.out) || job.offsets.size() < floats) return Status::bad_size;
     if (job.elapsed_s >= job.duration_s) return copy_pose(job.target, job.out);
-    // Quintic Hermite: value and slope at s = 0, nothing left of value, slope and curvature at 1.
     const double s = static_cast<double>(job.elapsed_s) / static_cast<double>(job.duration_s);
-    const double s3 = s * s * s;
-    const auto a = static_cast<float>(1.0 - s3 * (10.0 - s * (15.0 - s * 6.0)));
-    const auto b = static_cast<float>(static_cast<double>(job.duration_s) *
-                                      (s - s3 * (6.0 - s * (8.0 - s * 3.0))));
+    const float a = job.share, b = job.duration_s * decayed_slope(s);
     HWY_DYNAMIC_DISPATCH(AddOffsets)(job, a, b);
     const float* positions = job.offsets.data() + floats - 2 * morphs;
     const float* velocities = positions + morphs;

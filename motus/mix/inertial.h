@@ -23,28 +23,37 @@ namespace motus {
     return 2 * (std::size_t{9} * soa_stride(joints) + weights);
 }
 
+/// Velocities over less than this are mostly rounding, and count as none.
+inline constexpr float kShortestGap_s = 1e-4f;
+
 /// Takes the offsets at a cut.
+///
+/// Poses may be anywhere: what was shown counts for where the offset starts, and two moments of the
+/// old motion for how fast. A jump, as of a blend parameter, must not lie between those two.
 struct InertialStartJob {
     ConstPoseView shown{};         ///< What was shown last.
-    ConstPoseView shown_before{};  ///< What was shown `shown_gap_s` before that.
-    float shown_gap_s = 0.0f;      ///< 0: no velocity is known, the offset starts at rest.
+    ConstPoseView old_before{};    ///< The old motion near the cut,
+    ConstPoseView old_after{};     ///< and `old_gap_s` later.
+    float old_gap_s = 0.0f;        ///< Below kShortestGap_s: the offset starts at rest.
     ConstPoseView target{};        ///< The new motion at the moment of `shown`.
     ConstPoseView target_after{};  ///< The new motion `target_gap_s` later.
-    float target_gap_s = 0.0f;     ///< 0: the same as for shown_gap_s.
+    float target_gap_s = 0.0f;     ///< As old_gap_s.
     std::span<float> offsets{};    ///< inertial_floats() of them; plain, copy them to save them.
 };
 
 /// Runs the job. Cost: joints. No allocation, no lock. `bad_size` where sizes differ,
 /// `bad_argument` for a gap that is negative or not finite; then `offsets` are untouched.
-/// Poses that are only needed for a velocity may be empty where the gap is 0.
+/// Poses that are only needed for a velocity may be empty where a gap is below kShortestGap_s.
 Status run(const InertialStartJob& job) noexcept;
 
 /// Adds the offsets, as far as they have faded, to the new motion.
 ///
-/// out = target + offset(t), with offset and its velocity as taken at t = 0, and value, velocity
-/// and acceleration 0 at t = duration: a quintic. Rotations: exp(offset) * target.
+/// out = target + share * offset + velocity * decayed_slope(t / duration) * duration. With the
+/// share that decayed_value() gives this is a quintic, with value, velocity and acceleration 0 at
+/// t = duration; a curve may give another. Rotations: exp(offset) * target.
 struct InertialJob {
     std::span<const float> offsets{};
+    float share = 0.0f;       ///< Of the offset that is left, in [0, 1].
     float elapsed_s = 0.0f;   ///< >= 0. At and after `duration_s` the target is shown as it is.
     float duration_s = 0.0f;  ///< >= 0.
     ConstPoseView target{};

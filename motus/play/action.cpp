@@ -68,6 +68,7 @@ Action Action::set_speed(float speed) const noexcept {
 
 Action Action::set_weight(float weight) const noexcept {
     if (!is_size(weight)) return fault();
+    if (weight != action_->weight) mixer_->jumped = true;  // no motion that a fade could take over
     action_->weight = weight;
     action_->full = weight;
     action_->fading = false;

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
+#include <motus/core/decay.h>
 #include <motus/play/carry.h>
 
 namespace motus::detail {
 namespace {
 
-// Velocities over less than this are mostly rounding.
+// As kShortestGap_s: shorter steps are joined.
 constexpr Ticks kShortest{kTicksPerSecond / 10'000};
 
 float seconds(Ticks ticks) noexcept {
@@ -26,11 +27,12 @@ Carry::Carry(const MixerView& mixer) noexcept : state_(*mixer.state) {
 }
 
 Status Carry::begin(const ConstPoseView& target, const ConstPoseView& after, Ticks dt) noexcept {
-    const bool moving = state_.kept == 2 && state_.kept_gap >= kShortest && dt >= kShortest;
+    const bool moving = state_.kept == 2;
     const Status status =
         run(InertialStartJob{.shown = shown(),
-                             .shown_before = kept_[1 - state_.newest],
-                             .shown_gap_s = moving ? seconds(state_.kept_gap) : 0.0f,
+                             .old_before = kept_[1 - state_.newest],
+                             .old_after = shown(),
+                             .old_gap_s = moving ? seconds(state_.kept_gap) : 0.0f,
                              .target = target,
                              .target_after = after,
                              .target_gap_s = moving ? seconds(dt) : 0.0f,
@@ -48,7 +50,9 @@ Status Carry::apply(const PoseView& pose, Ticks dt) noexcept {
         return Status::ok;
     }
     state_.carry_elapsed = state_.carry_elapsed + dt;
+    const double s = seconds_of(state_.carry_elapsed) / seconds_of(state_.carry_length);
     return run(InertialJob{.offsets = offsets_,
+                           .share = decayed_value(s),
                            .elapsed_s = seconds(state_.carry_elapsed),
                            .duration_s = seconds(state_.carry_length),
                            .target = pose,

@@ -6,8 +6,8 @@
 #include <motus/play/evaluate_parts.h>
 #include <motus/sample/sample.h>
 
+#include <algorithm>
 #include <array>
-#include <cmath>
 
 namespace motus {
 namespace {
@@ -20,6 +20,20 @@ using detail::pose_floats;
 using detail::root_of;
 
 constexpr float kHardlyBegun = 0.125f, kMostRestless = 4.0f;
+
+// What is on in one moment of the step: its end, its start, or one that a probe is for.
+struct PoseMoment {
+    CutProbe probe = CutProbe::none;
+    bool at_start = false;
+
+    [[nodiscard]] bool shows(const PlaylistItem& item) const noexcept {
+        return item.kind == MotionKind::clip && item.weight > 0.0f && item.probe == probe &&
+               (!item.passed || probe != CutProbe::none);
+    }
+    [[nodiscard]] Ticks time_of(const PlaylistItem& item) const noexcept {
+        return at_start ? item.from : item.to;
+    }
+};
 
 class Evaluator {
   public:
@@ -57,22 +71,27 @@ class Evaluator {
         return status;
     }
 
-    // Mixes what the items of a layer show, at the start or the end of the step, into scratch 0.
+    // Mixes what the items of a layer show in a moment into scratch 0.
     Status blend_items(const PlaylistLayer& layer, const ConstPoseView& below,
-                       const BlendLayer* extra, bool at_start = false) noexcept {
-        if (layer.mode == LayerMode::additive) return add_up(layer, extra, at_start);
+                       const BlendLayer* extra, PoseMoment moment = {}) noexcept {
+        if (layer.mode == LayerMode::additive) return add_up(layer, extra, moment);
         std::array<BlendLayer, kMaxShown + 1> inputs;
         std::size_t count = 0;
         for (const PlaylistItem& item : items_of(layer)) {
-            if (item.passed || item.kind != MotionKind::clip || !(item.weight > 0.0f)) continue;
+            if (!moment.shows(item)) continue;
             const PoseView pose = scratch(count + 2);
-            const Ticks time = at_start ? item.from : item.to;
-            if (Status s = sample(item.source, time, below, pose); s != Status::ok) return s;
+            const Status s = sample(item.source, moment.time_of(item), below, pose);
+            if (s != Status::ok) return s;
             inputs[count] = {.pose = pose, .weight = item.weight, .motion = item.motion};
             ++count;
         }
         if (extra != nullptr) inputs[count++] = *extra;
         return motus::run(BlendJob{{inputs.data(), count}, below, scratch(0)});
+    }
+    Status blend_items(const PlaylistLayer& layer, const ConstPoseView& below, PoseMoment moment,
+                       const PoseView& out) noexcept {
+        const Status status = blend_items(layer, below, nullptr, moment);
+        return status == Status::ok ? copy_pose(scratch(0), out) : status;
     }
 
     Status evaluate(std::uint32_t index) noexcept {
@@ -84,7 +103,7 @@ class Evaluator {
         ConstPoseView below = base ? rest_ : ConstPoseView(job_.out);
         // Only the base has nothing below that moves: there the pose that was shown is kept.
         const bool keeps = base && carried && !layer.write_defaults &&
-                           kept_at(skeleton_, job_.carry, index).frames > 0;
+                           kept_at(skeleton_, job_.carry, index).seen != 0.0f;
         if (keeps) below = kept_at(skeleton_, job_.carry, index).shown;
         if (layer.count == 0 && layer.carry == Carry::none && !keeps) {
             // Nothing of its own: what it shows, and may have to go on from, is the pose below.
@@ -109,60 +128,98 @@ class Evaluator {
         if (layer.carry == Carry::frozen) {
             if (layer.keep) {
                 // Broken off where nobody looked: then there is nothing to go on from.
-                kept.froze = kept.frames > 0 ? 1.0f : 0.0f;
+                kept.froze = kept.seen;
                 if (Status s = copy_pose(kept.shown, kept.frozen); s != Status::ok) return s;
             }
             if (kept.froze == 0.0f) return blend_items(layer, below, nullptr);
-            // Its own place in the order of the sum: behind every motion.
-            const BlendLayer frozen{
-                .pose = kept.frozen, .weight = layer.carry_weight, .motion = 0xffffffffu};
+            const BlendLayer frozen = frozen_at(kept, layer.carry_weight);
             return blend_items(layer, below, &frozen);
         }
-        const bool cut = layer.keep && kept.frames > 0;
-        if (cut) {
-            if (Status s = blend_items(layer, below, nullptr, true); s != Status::ok) return s;
-            if (Status s = copy_pose(scratch(0), scratch(1)); s != Status::ok) return s;
+        if (layer.keep && kept.seen != 0.0f) {
+            if (Status s = begin_inertial(layer, below, kept); s != Status::ok) return s;
         }
         if (Status s = blend_items(layer, below, nullptr); s != Status::ok) return s;
-        const float progress =
-            layer.carry_length > Ticks{}
-                ? static_cast<float>(seconds_of(layer.carry_age) / seconds_of(layer.carry_length))
-                : 1.0f;
-        if (cut) {
-            // A transition that breaks itself off in every frame would carry the pose on and on:
-            // then it stays where it is.
-            kept.restless = kept.progress < kHardlyBegun ? kept.restless + 1.0f : 0.0f;
-            const bool held = kept.restless >= kMostRestless;
-            const float gap = kept.frames > 1 && !held ? kept.gap_s : 0.0f;
-            const InertialStartJob start{
-                kept.shown, kept.shown_before, gap,         held ? scratch(0) : scratch(1),
-                scratch(0), job_.dt_s,         kept.offsets};
-            if (Status s = motus::run(start); s != Status::ok) return s;
-        }
-        kept.progress = progress;
-        return motus::run(InertialJob{kept.offsets, static_cast<float>(seconds_of(layer.carry_age)),
-                                      static_cast<float>(seconds_of(layer.carry_length)),
-                                      scratch(0), scratch(0)});
+        const float age = seconds(layer.carry_age), length = seconds(layer.carry_length);
+        kept.progress = length > 0.0f ? age / length : 1.0f;
+        return motus::run(
+            InertialJob{kept.offsets, layer.carry_weight, age, length, scratch(0), scratch(0)});
     }
 
-    void remember(const Kept& kept, const ConstPoseView& shown) noexcept {
-        const bool first = kept.frames == 0;
-        if (first || job_.dt_s > 0.0f) {  // else it is the same moment again
-            if (!first) (void)copy_pose(kept.shown, kept.shown_before);
-            kept.gap_s = job_.dt_s;
-            kept.frames = first ? 1.0f : 2.0f;
+    static float seconds(Ticks ticks) noexcept { return static_cast<float>(seconds_of(ticks)); }
+
+    // Its own place in the order of the sum: behind every motion.
+    static BlendLayer frozen_at(const Kept& kept, float weight) noexcept {
+        return {.pose = kept.frozen, .weight = weight, .motion = 0xffffffffu};
+    }
+
+    // Takes the offsets of a blend that starts from what was shown.
+    Status begin_inertial(const PlaylistLayer& layer, const ConstPoseView& below,
+                          const Kept& kept) noexcept {
+        // A transition that breaks itself off in every frame would carry the pose on and on: then
+        // it stays where it is.
+        kept.restless = kept.progress < kHardlyBegun ? kept.restless + 1.0f : 0.0f;
+        const bool held = kept.restless >= kMostRestless;
+        InertialStartJob start{.shown = kept.shown, .target = scratch(1), .offsets = kept.offsets};
+        if (Status s = blend_items(layer, below, {CutProbe::none, !held}, scratch(1));
+            s != Status::ok) {
+            return s;
         }
+        const auto items = items_of(layer);
+        const auto is_probe = [](const PlaylistItem& i) { return i.probe != CutProbe::none; };
+        if (!held && std::any_of(items.begin(), items.end(), is_probe)) {
+            const std::size_t first = job_.scratch.items + 4;
+            start.old_before = scratch(first);
+            start.old_after = scratch(first + 1);
+            start.target_after = scratch(first + 2);
+            start.old_gap_s = start.target_gap_s = seconds(kCutProbe);
+            const BrokenBlend& broken = layer.broken;
+            if (Status s = left(layer, below, kept, CutProbe::left, broken.weight, broken.age,
+                                scratch(first));
+                s != Status::ok) {
+                return s;
+            }
+            if (Status s = left(layer, below, kept, CutProbe::left_ahead, broken.weight_ahead,
+                                broken.age + kCutProbe, scratch(first + 1));
+                s != Status::ok) {
+                return s;
+            }
+            if (Status s = blend_items(layer, below, {CutProbe::ahead}, scratch(first + 2));
+                s != Status::ok) {
+                return s;
+            }
+        }
+        return motus::run(start);
+    }
+
+    // What is broken off, in a moment of its own: motions, and what it had kept itself.
+    Status left(const PlaylistLayer& layer, const ConstPoseView& below, const Kept& kept,
+                CutProbe probe, float weight, Ticks age, const PoseView& out) noexcept {
+        if (layer.broken.carry == Carry::inertial) {
+            const Status s = blend_items(layer, below, {probe}, out);
+            if (s != Status::ok) return s;
+            return motus::run(InertialJob{kept.offsets, weight, seconds(age),
+                                          seconds(layer.broken.length), out, out});
+        }
+        const bool frozen = layer.broken.carry == Carry::frozen && kept.froze != 0.0f;
+        const BlendLayer extra = frozen_at(kept, weight);
+        const Status s = blend_items(layer, below, frozen ? &extra : nullptr, {probe});
+        return s == Status::ok ? copy_pose(scratch(0), out) : s;
+    }
+
+    static void remember(const Kept& kept, const ConstPoseView& shown) noexcept {
+        kept.seen = 1.0f;
         (void)copy_pose(shown, kept.shown);
     }
 
     // What one item adds, into scratch 2.
-    Status item_delta(const PlaylistItem& item, bool at_start) noexcept {
+    Status item_delta(const PlaylistItem& item, PoseMoment moment) noexcept {
         AdditiveReference reference;
         if (item.source < job_.rig.references.size()) reference = job_.rig.references[item.source];
         if (reference.clip >= job_.rig.clips.size()) reference = {item.source, {}};
         const PoseView pose = scratch(2), from = scratch(3);
-        const Ticks time = at_start ? item.from : item.to;
-        if (Status s = sample(item.source, time, rest_, pose); s != Status::ok) return s;
+        if (Status s = sample(item.source, moment.time_of(item), rest_, pose); s != Status::ok) {
+            return s;
+        }
         if (Status s = sample(reference.clip, reference.time, rest_, from); s != Status::ok) {
             return s;
         }
@@ -170,7 +227,7 @@ class Evaluator {
     }
 
     // What all items of a layer add, as one delta, into scratch 0.
-    Status add_up(const PlaylistLayer& layer, const BlendLayer* extra, bool at_start) noexcept {
+    Status add_up(const PlaylistLayer& layer, const BlendLayer* extra, PoseMoment moment) noexcept {
         const PoseView sum = scratch(0);
         if (Status s = motus::run(AdditiveDeltaJob{rest_, rest_, sum}); s != Status::ok) return s;
         if (extra != nullptr) {
@@ -178,8 +235,8 @@ class Evaluator {
             if (s != Status::ok) return s;
         }
         for (const PlaylistItem& item : items_of(layer)) {
-            if (item.passed || item.kind != MotionKind::clip || !(item.weight > 0.0f)) continue;
-            if (Status s = item_delta(item, at_start); s != Status::ok) return s;
+            if (!moment.shows(item)) continue;
+            if (Status s = item_delta(item, moment); s != Status::ok) return s;
             const float weight = item.weight < 1.0f ? item.weight : 1.0f;
             const Status s = motus::run(AdditiveJob{sum, scratch(2), weight, {}, sum});
             if (s != Status::ok) return s;

@@ -65,7 +65,6 @@ class EvaluateWorkspace {
 struct EvaluateJob {
     PoseRig rig{};
     const Playlist* playlist = nullptr;
-    float dt_s = 0.0f;         ///< Of the step: for the velocity that an inertial blend keeps.
     std::span<float> carry{};  ///< Empty, or carry_floats() of them.
     EvaluateScratch scratch{};
     PoseView out{};
@@ -73,8 +72,8 @@ struct EvaluateJob {
 };
 
 /// Runs the job. Cost: items x joints. No allocation, no lock. `bad_size` where memory, indices,
-/// clips or masks do not fit, `missing` for a clip that is not there, `bad_argument` for a dt or
-/// weight that is negative or not finite; then `out` and `carry` are untouched.
+/// clips or masks do not fit, `missing` for a clip that is not there, `bad_argument` for a weight
+/// that is negative or not finite; then `out` and `carry` are untouched.
 Status run(const EvaluateJob& job) noexcept;
 
 }  // namespace motus

@@ -2,18 +2,23 @@
 #include <motus/mix/inertial.h>
 #include <motus/play/evaluate_parts.h>
 
+#include <algorithm>
 #include <cmath>
 
 namespace motus {
 namespace {
 
 std::size_t layer_floats(const Skeleton& skeleton) noexcept {
-    return kSoaLanes + 3 * detail::pose_floats(skeleton) +
+    return kSoaLanes + 2 * detail::pose_floats(skeleton) +
            inertial_floats(skeleton.joint_count(), skeleton.rest_weights.size());
 }
 
 bool is_weight(float weight) noexcept {
     return weight >= 0.0f && std::isfinite(weight);
+}
+
+bool is_share(float share) noexcept {
+    return share >= 0.0f && share <= 1.0f;
 }
 
 std::uint32_t carrying_layers(const Playlist& playlist) noexcept {
@@ -47,11 +52,9 @@ Kept kept_at(const Skeleton& skeleton, std::span<float> carry, std::uint32_t lay
         floats[1],
         floats[2],
         floats[3],
-        floats[4],
         pose_at(skeleton, poses),
         pose_at(skeleton, poses + pose),
-        pose_at(skeleton, poses + 2 * pose),
-        {poses + 3 * pose, inertial_floats(skeleton.joint_count(), skeleton.rest_weights.size())}};
+        {poses + 2 * pose, inertial_floats(skeleton.joint_count(), skeleton.rest_weights.size())}};
 }
 
 Status check_memory(const EvaluateJob& job) noexcept {
@@ -69,7 +72,6 @@ Status check_memory(const EvaluateJob& job) noexcept {
     if (job.rig.root.joint != kNoJoint && job.rig.root.joint >= skeleton.joint_count()) {
         return Status::bad_size;
     }
-    if (!(job.dt_s >= 0.0f) || !std::isfinite(job.dt_s)) return Status::bad_argument;
     std::uint32_t most = 0;
     for (std::uint32_t i = 0; i < job.playlist->layer_count; ++i) {
         const PlaylistLayer& layer = job.playlist->layers[i];
@@ -77,12 +79,15 @@ Status check_memory(const EvaluateJob& job) noexcept {
             layer.count > job.playlist->items.size() - layer.first) {
             return Status::bad_size;
         }
-        if (!is_weight(layer.weight) || !is_weight(layer.carry_weight)) return Status::bad_argument;
+        if (!is_weight(layer.weight) || !is_share(layer.carry_weight) ||
+            !is_share(layer.broken.weight) || !is_share(layer.broken.weight_ahead)) {
+            return Status::bad_argument;
+        }
         if (layer.mask < job.rig.masks.size()) {
             const Mask mask = job.rig.masks[layer.mask];
             if (!mask.empty() && mask.size() < skeleton.joint_count()) return Status::bad_size;
         }
-        std::uint32_t shown = 0;
+        std::uint32_t shown[4] = {};  // of each CutProbe
         for (const PlaylistItem& item : job.playlist->items.subspan(layer.first, layer.count)) {
             if (item.kind != MotionKind::clip) continue;
             if (item.source >= job.rig.clips.size()) return Status::missing;
@@ -94,9 +99,9 @@ Status check_memory(const EvaluateJob& job) noexcept {
             }
             const JointIndex root = root_of(job.rig, item.source).joint;
             if (root != kNoJoint && root >= skeleton.joint_count()) return Status::bad_size;
-            shown += item.passed ? 0 : 1;
+            const auto probe = static_cast<std::size_t>(item.probe) & 3;
+            if (!item.passed || probe != 0) most = std::max(most, ++shown[probe]);
         }
-        most = shown > most ? shown : most;
     }
     const bool fits = most <= job.scratch.items && most <= kMaxShown &&
                       job.scratch.floats.size() >= scratch_floats(skeleton, job.scratch.items);
@@ -110,7 +115,7 @@ std::size_t carry_floats(const Skeleton& skeleton, std::uint32_t layers) noexcep
 }
 
 std::size_t scratch_floats(const Skeleton& skeleton, std::uint32_t items) noexcept {
-    return (items + std::size_t{4}) * detail::pose_floats(skeleton);
+    return (items + detail::kOtherPoses) * detail::pose_floats(skeleton);
 }
 
 }  // namespace motus

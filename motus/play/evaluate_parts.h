@@ -10,18 +10,20 @@ namespace motus::detail {
 /// Shown items of one layer, at most: two blends of as many children as they may have.
 inline constexpr std::size_t kMaxShown = 128;
 
+/// Poses of the scratch that are not of items: two results, two for an additive item, three more to
+/// begin an inertial blend.
+inline constexpr std::size_t kOtherPoses = 7;
+
 [[nodiscard]] std::size_t pose_floats(const Skeleton& skeleton) noexcept;
 [[nodiscard]] PoseView pose_at(const Skeleton& skeleton, float* floats) noexcept;
 
 /// What one layer keeps between frames.
 struct Kept {
-    float& frames;          // how many poses have been shown: 0, 1, or 2 and more
-    float& gap_s;           // between the last two
-    float& progress;        // of the inertial blend that runs; 1 where none does
-    float& restless;        // blends in a row that were broken off before they got anywhere
-    float& froze;           // not 0: `frozen` is a pose
-    PoseView shown;         // last
-    PoseView shown_before;  // the one before
+    float& seen;      // not 0: `shown` is a pose
+    float& progress;  // of the inertial blend that runs; 1 where none does
+    float& restless;  // blends in a row that were broken off before they got anywhere
+    float& froze;     // not 0: `frozen` is a pose
+    PoseView shown;   // last
     PoseView frozen;
     std::span<float> offsets;
 };

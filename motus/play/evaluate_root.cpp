@@ -35,6 +35,7 @@ RootDelta layer_root(const EvaluateJob& job, const PlaylistLayer& base) noexcept
     }
     for (const PlaylistItem& item : items) {
         if (item.kind != MotionKind::clip || !(item.weight > 0.0f)) continue;
+        if (item.probe != CutProbe::none) continue;
         const RootDelta delta = item_root(job, item);
         if (item.passed) {
             passed = compose(passed, scaled(delta, item.weight));

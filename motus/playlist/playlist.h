@@ -12,6 +12,16 @@ namespace motus {
 
 enum class MotionKind : std::uint8_t { clip, timeline };
 
+/// Items that are not shown: they tell how fast motions move where a blend is broken off, in
+/// motion over kCutProbe and not over the step, which may be as short as it likes.
+enum class CutProbe : std::uint8_t {
+    none,
+    left,        ///< What is left, at the cut.
+    left_ahead,  ///< The same, as it would have gone on: kCutProbe later.
+    ahead,       ///< What comes instead, kCutProbe after it begins.
+};
+inline constexpr Ticks kCutProbe{kTicksPerSecond / 60};
+
 /// One motion in one frame. Plain data.
 struct PlaylistItem {
     Ticks from{};              ///< Time in the motion before the step, in [0, duration].
@@ -26,6 +36,7 @@ struct PlaylistItem {
     bool backward = false;  ///< The step went towards smaller times.
     bool entered = false;   ///< First step since the motion began: events at `from` count too.
     bool passed = false;    ///< Left within the step: counts for events and root motion, not shown.
+    CutProbe probe = CutProbe::none;  ///< Others are `passed`, and `from` and `to` are equal.
 };
 
 enum class LayerMode : std::uint8_t { override_below, additive };
@@ -35,6 +46,15 @@ enum class Carry : std::uint8_t {
     none,
     frozen,    ///< The kept pose has `carry_weight`.
     inertial,  ///< The motions count in full; the difference to the kept pose dies away.
+};
+
+/// How much of a kept pose counted in the blend that was broken off, and would have.
+struct BrokenBlend {
+    Carry carry = Carry::none;
+    float weight = 0.0f;        ///< As PlaylistLayer::carry_weight, at the cut.
+    float weight_ahead = 0.0f;  ///< kCutProbe later.
+    Ticks age{};
+    Ticks length{};
 };
 
 /// One layer of a frame: a range of items, and how they go onto the layers below.
@@ -48,11 +68,12 @@ struct PlaylistLayer {
     bool over = false;  ///< A one-shot over all of the machine's layers: it carries no pose.
     bool keep = false;  ///< First store what the layer showed last: a blend was broken off.
     bool write_defaults = true;  ///< What no item animates is at rest; else it stays as it was.
-    /// Of a frozen pose, within the layer: with the items' it sums to 1. Of an inertial blend, what
-    /// is left of it: the items sum to 1 alone.
+    /// Of a frozen pose, within the layer: with the items' it sums to 1. Of an inertial blend, the
+    /// share of the difference that is left: the items sum to 1 alone.
     float carry_weight = 0.0f;
     Ticks carry_age{};     ///< Since the pose was kept, at the end of this step.
     Ticks carry_length{};  ///< How long an inertial difference takes to die away.
+    BrokenBlend broken{};  ///< Where an inertial blend begins (`keep`): what it took over from.
 };
 
 /// The caller's memory for one frame; `count`s say what was written.

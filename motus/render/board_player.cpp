@@ -33,11 +33,10 @@ Status BoardPlayer::show(std::uint32_t timeline, Ticks time) {
     return status == Status::ok ? write() : status;
 }
 
-Status BoardPlayer::show(const Playlist& playlist, float dt_s) {
+Status BoardPlayer::show(const Playlist& playlist) {
     PropertyEvaluateJob job;
     job.set = index_.set();
     job.playlist = &playlist;
-    job.dt_s = dt_s;
     job.base = base_;
     job.carry = {carried_, layers_};
     job.scratch = workspace_.scratch();

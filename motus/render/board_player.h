@@ -24,7 +24,7 @@ class BoardPlayer {
     /// does not animate is as authored. `missing` for a timeline that is not there.
     Status show(std::uint32_t timeline, Ticks time);
     /// What a machine plays, after a tick by `dt_s`.
-    Status show(const Playlist& playlist, float dt_s);
+    Status show(const Playlist& playlist);
 
     /// The scene as it is now: for draw_board.
     [[nodiscard]] SceneRecords scene() const noexcept { return now_.records(); }

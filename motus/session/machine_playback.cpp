@@ -45,7 +45,7 @@ Result<Done> MachinePlayback::play(std::uint64_t machine) {
     paused_ = false;
     Result<Done> done = refresh();
     if (done) done = decide(0.0f);
-    if (done) done = evaluate(0.0f, false);
+    if (done) done = evaluate(false);
     if (done) done = show();
     if (!done) stop();
     return done;
@@ -167,7 +167,7 @@ Result<Done> MachinePlayback::tick(float dt_s) {
     if (!again) {
         if (const Result<Done> done = decide(step_s); !done) return done;
     }
-    if (const Result<Done> done = evaluate(step_s, again); !done) return done;
+    if (const Result<Done> done = evaluate(again); !done) return done;
     return show();
 }
 
@@ -179,13 +179,13 @@ Result<Done> MachinePlayback::decide(float dt_s) {
     return run(job) == Status::ok ? Result<Done>(Done{}) : bad_step();
 }
 
-Result<Done> MachinePlayback::evaluate(float dt_s, bool again) {
+Result<Done> MachinePlayback::evaluate(bool again) {
     // What was evaluated before: on a copy, and nothing is to be kept a second time.
     std::vector<CarriedProperty> carried_copy;
     std::vector<CarriedLayer> carried_layers_copy;
     std::vector<PlaylistLayer> layers_copy;
     Playlist playlist = playlist_;
-    PropertyEvaluateJob job{.set = timelines_.set(), .playlist = &playlist, .dt_s = dt_s};
+    PropertyEvaluateJob job{.set = timelines_.set(), .playlist = &playlist};
     job.carry = {carried_, carried_layers_};
     if (again) {
         carried_copy = carried_;

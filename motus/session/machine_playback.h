@@ -51,7 +51,7 @@ class MachinePlayback final : public Playback {
     Result<Done> lay_out();
     void keep_variables(const Graph& old, std::span<std::byte> old_bytes);
     Result<Done> decide(float dt_s);
-    Result<Done> evaluate(float dt_s, bool again);
+    Result<Done> evaluate(bool again);
     Result<Done> show();
 
     LiveTimelines& timelines_;

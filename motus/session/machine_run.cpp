@@ -37,7 +37,7 @@ Status MachineRun::tick(Ticks dt) {
     before_ = instance_;
     if (const Status status = decide(dt); status != Status::ok) return status;
     root_ = {};
-    return rig_ ? evaluate(dt) : Status::ok;
+    return rig_ ? evaluate() : Status::ok;
 }
 
 Status MachineRun::tick_uninterrupted(Ticks dt) {
@@ -89,7 +89,7 @@ Status MachineRun::decide(Ticks dt) {
     }
 }
 
-Status MachineRun::evaluate(Ticks dt) {
+Status MachineRun::evaluate() {
     std::uint32_t most = 8;
     for (const PlaylistLayer& layer : playlist_.layers.first(playlist_.layer_count))
         most = std::max(most, layer.count);
@@ -99,7 +99,6 @@ Status MachineRun::evaluate(Ticks dt) {
         workspace_items_ = most;
     }
     EvaluateJob job{rig, &playlist_};
-    job.dt_s = static_cast<float>(seconds_of(dt));
     job.carry = carry_;
     job.scratch = workspace_->scratch();
     job.out = pose_;

@@ -88,7 +88,7 @@ class MachineRun {
 
   private:
     Status decide(Ticks dt);
-    Status evaluate(Ticks dt);
+    Status evaluate();
 
     BakedFile file_;
     std::uint32_t machine_ = 0;

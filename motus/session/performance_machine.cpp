@@ -13,8 +13,7 @@ Status Performance::show_machine(Ticks dt) {
     if (const Status status = machine_->tick(dt); status != Status::ok) return status;
     root_ = machine_->root();
     if (properties_) {
-        const Status status =
-            properties_->show(machine_->playlist(), static_cast<float>(seconds_of(dt)));
+        const Status status = properties_->show(machine_->playlist());
         if (status != Status::ok) return status;
     }
     finish_pose();
@@ -134,7 +133,7 @@ Status Performance::preview_blend(const BlendStart& start, Ticks into, Ticks& le
     into = std::clamp(into, Ticks{}, length - Ticks{1});
     if (status = machine_->tick_uninterrupted(into); status != Status::ok) return status;
     if (properties_) {
-        status = properties_->show(machine_->playlist(), static_cast<float>(seconds_of(into)));
+        status = properties_->show(machine_->playlist());
         if (status != Status::ok) return status;
     }
     finish_pose();

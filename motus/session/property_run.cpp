@@ -38,8 +38,8 @@ Status PropertyRun::show(std::uint32_t timeline, Ticks time) {
     return status == Status::ok ? write() : status;
 }
 
-Status PropertyRun::show(const Playlist& playlist, float dt_s) {
-    PropertyEvaluateJob job{.set = set_, .playlist = &playlist, .dt_s = dt_s};
+Status PropertyRun::show(const Playlist& playlist) {
+    PropertyEvaluateJob job{.set = set_, .playlist = &playlist};
     job.base = base_;
     job.carry = {carried_, layers_};
     job.scratch = workspace_.scratch();

@@ -40,7 +40,7 @@ class PropertyRun {
     /// One timeline at a time of it.
     Status show(std::uint32_t timeline, Ticks time);
     /// What a machine plays, after a tick by `dt_s`.
-    Status show(const Playlist& playlist, float dt_s);
+    Status show(const Playlist& playlist);
 
     [[nodiscard]] const TimelineSet& set() const noexcept { return set_; }
     /// The components as they are now.

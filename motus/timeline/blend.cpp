@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <motus/timeline/blend.h>
 
+#include <motus/core/decay.h>
 #include <motus/math/ops.h>
 #include <motus/math/trig.h>
 
@@ -181,45 +182,43 @@ PropertyValue add_difference(ValueKind kind, const PropertyValue& below, const P
     return out;
 }
 
-ValueOffset offset_of(ValueKind kind, const PropertyValue& shown, const PropertyValue& shown_before,
-                      float shown_gap_s, const PropertyValue& target,
-                      const PropertyValue& target_after, float target_gap_s) noexcept {
+ValueOffset offset_of(ValueKind kind, const PropertyValue& shown, const ValueMove& old,
+                      const ValueMove& target, float gap_s) noexcept {
+    constexpr float kShortest = 1e-4f;
     ValueOffset offset;
-    const bool moving = shown_gap_s > 0.0f && target_gap_s > 0.0f;
+    const bool moving = gap_s >= kShortest;
     if (kind == ValueKind::quat) {
-        const Vec3 position = turn_between(quat_of(shown), quat_of(target));
-        const Vec3 old_step = turn_between(quat_of(shown), quat_of(shown_before));
-        const Vec3 new_step = turn_between(quat_of(target_after), quat_of(target));
+        const Vec3 position = turn_between(quat_of(shown), quat_of(target.before));
+        const Vec3 old_step = turn_between(quat_of(old.after), quat_of(old.before));
+        const Vec3 new_step = turn_between(quat_of(target.after), quat_of(target.before));
         const float p[3] = {position.x, position.y, position.z};
         const float o[3] = {old_step.x, old_step.y, old_step.z};
         const float n[3] = {new_step.x, new_step.y, new_step.z};
         for (int i = 0; i < 3; ++i) {
             offset.position[i] = p[i];
-            if (moving) offset.velocity[i] = o[i] / shown_gap_s - n[i] / target_gap_s;
+            if (moving) offset.velocity[i] = (o[i] - n[i]) / gap_s;
         }
         return offset;
     }
     for (std::uint32_t i = 0; i < width_of(kind); ++i) {
-        offset.position[i] = shown.v[i] - target.v[i];
+        offset.position[i] = shown.v[i] - target.before.v[i];
         if (moving) {
-            offset.velocity[i] = (shown.v[i] - shown_before.v[i]) / shown_gap_s -
-                                 (target_after.v[i] - target.v[i]) / target_gap_s;
+            offset.velocity[i] =
+                ((old.after.v[i] - old.before.v[i]) - (target.after.v[i] - target.before.v[i])) /
+                gap_s;
         }
     }
     return offset;
 }
 
 PropertyValue add_offset(ValueKind kind, const PropertyValue& target, const ValueOffset& offset,
-                         float elapsed_s, float duration_s) noexcept {
+                         float share, float elapsed_s, float duration_s) noexcept {
     if (!(elapsed_s < duration_s) || width_of(kind) == 0) return target;
     const double s = static_cast<double>(elapsed_s) / static_cast<double>(duration_s);
-    const double s3 = s * s * s;
-    const auto a = static_cast<float>(1.0 - s3 * (10.0 - s * (15.0 - s * 6.0)));
-    const auto b = static_cast<float>(static_cast<double>(duration_s) *
-                                      (s - s3 * (6.0 - s * (8.0 - s * 3.0))));
+    const float slope = duration_s * decayed_slope(s);
     float left[4];
     for (int i = 0; i < 4; ++i)
-        left[i] = offset.position[i] * a + offset.velocity[i] * b;
+        left[i] = offset.position[i] * share + offset.velocity[i] * slope;
     if (kind == ValueKind::quat) {
         return value_of(
             normalize(multiply(rotation_of({left[0], left[1], left[2]}), quat_of(target))));

@@ -44,15 +44,20 @@ struct ValueOffset {
     float position[4] = {};
     float velocity[4] = {};
 };
-/// `gap_s` 0: no velocity is known.
+/// What a motion makes of a value: near the cut, and a little later.
+struct ValueMove {
+    const PropertyValue& before;
+    const PropertyValue& after;
+};
+/// As InertialStartJob (mix/inertial.h): `shown` against the target's start; the moves, both over
+/// `gap_s`, say how fast they part. A gap below 0.1 ms: no velocity is known.
 [[nodiscard]] ValueOffset offset_of(ValueKind kind, const PropertyValue& shown,
-                                    const PropertyValue& shown_before, float shown_gap_s,
-                                    const PropertyValue& target, const PropertyValue& target_after,
-                                    float target_gap_s) noexcept;
-/// The target with what is left of the offset: a quintic that ends after `duration_s` with value,
-/// slope and curvature 0. What cannot be mixed is the target.
+                                    const ValueMove& old, const ValueMove& target,
+                                    float gap_s) noexcept;
+/// As InertialJob: the target with `share` of the offset, and what is left of its velocity. What
+/// cannot be mixed, and everything after `duration_s`, is the target.
 [[nodiscard]] PropertyValue add_offset(ValueKind kind, const PropertyValue& target,
-                                       const ValueOffset& offset, float elapsed_s,
+                                       const ValueOffset& offset, float share, float elapsed_s,
                                        float duration_s) noexcept;
 
 }  // namespace motus

@@ -11,6 +11,17 @@ namespace {
 
 using detail::kMaxShown;
 
+// What is on in one moment of the step: its end, its start, or one that a probe is for.
+struct PropertyMoment {
+    CutProbe probe = CutProbe::none;
+    bool at_start = false;
+
+    [[nodiscard]] bool shows(const PlaylistItem& item) const noexcept {
+        return item.kind == MotionKind::timeline && item.weight > 0.0f && item.probe == probe &&
+               (!item.passed || probe != CutProbe::none);
+    }
+};
+
 class Evaluator {
   public:
     explicit Evaluator(const PropertyEvaluateJob& job) noexcept
@@ -37,7 +48,10 @@ class Evaluator {
         return job_.set.channels[channel].kind;
     }
     [[nodiscard]] PropertyValue* mixed() const noexcept { return job_.scratch.values.data(); }
-    [[nodiscard]] PropertyValue* at_start() const noexcept { return mixed() + count_; }
+    // Four more rows, behind those of items: where an inertial blend begins.
+    [[nodiscard]] PropertyValue* row(std::size_t index) const noexcept {
+        return mixed() + (job_.scratch.items + 1 + index) * count_;
+    }
     [[nodiscard]] std::uint8_t* mixed_written() const noexcept {
         return job_.scratch.written.data();
     }
@@ -57,28 +71,29 @@ class Evaluator {
     }
 
     /// Items that are shown, in ascending motion.
-    std::size_t gather(const PlaylistLayer& layer, Shown (&shown)[kMaxShown]) const noexcept {
+    std::size_t gather(const PlaylistLayer& layer, PropertyMoment moment,
+                       Shown (&shown)[kMaxShown]) const noexcept {
         std::size_t count = 0;
         for (const PlaylistItem& item : job_.playlist->items.subspan(layer.first, layer.count)) {
-            if (item.passed || item.kind != MotionKind::timeline || !(item.weight > 0.0f)) continue;
+            if (!moment.shows(item)) continue;
             std::size_t at = count++;
             for (; at > 0 && shown[at - 1].item->motion > item.motion; --at)
                 shown[at].item = shown[at - 1].item;
             shown[at].item = &item;
         }
         for (std::size_t i = 0; i < count; ++i) {
-            shown[i].values = mixed() + (i + 2) * count_;
+            shown[i].values = mixed() + (i + 1) * count_;
             shown[i].written = mixed_written() + (i + 1) * count_;
         }
         return count;
     }
 
-    /// What the items show, at the start or the end of the step: values, or for an additive layer
-    /// the ways they have gone. `out` is written to in between.
-    void sample_items(std::span<const Shown> shown, bool additive, bool from_start,
+    /// What the items show: values, or for an additive layer the ways they have gone. `out` is
+    /// written to in between.
+    void sample_items(std::span<const Shown> shown, bool additive, PropertyMoment moment,
                       PropertyValue* out) const noexcept {
         for (const Shown& s : shown) {
-            sample(s.item->source, time_in(*s.item, from_start ? s.item->from : s.item->to),
+            sample(s.item->source, time_in(*s.item, moment.at_start ? s.item->from : s.item->to),
                    s.values, s.written);
             if (!additive) continue;
             const record::AnimationTimeline& t = job_.set.timelines.timelines[s.item->source];
@@ -91,12 +106,14 @@ class Evaluator {
         }
     }
 
-    void mix(std::span<const Shown> shown, std::uint32_t layer, bool from_start,
+    /// The items of one moment, with `frozen` of what was frozen.
+    void mix(std::uint32_t layer, PropertyMoment moment, float frozen,
              PropertyValue* out) const noexcept {
         const PlaylistLayer& l = job_.playlist->layers[layer];
         const bool additive = l.mode == LayerMode::additive;
-        sample_items(shown, additive, from_start, out);
-        const bool frozen = l.carry == Carry::frozen && carries(layer) && !from_start;
+        Shown all_shown[kMaxShown];
+        const std::span<const Shown> shown{all_shown, gather(l, moment, all_shown)};
+        sample_items(shown, additive, moment, out);
         for (std::size_t c = 0; c < count_; ++c) {
             ValueInput inputs[kMaxShown + 1];
             std::size_t count = 0;
@@ -104,8 +121,8 @@ class Evaluator {
                 if (s.written[c] == 0) continue;
                 inputs[count++] = {s.values[c], s.item->weight, s.item->motion};
             }
-            if (frozen && carried(layer)[c].frozen_wrote) {
-                inputs[count++] = {carried(layer)[c].frozen, l.carry_weight, 0xffffffffu};
+            if (frozen > 0.0f && carried(layer)[c].frozen_wrote) {
+                inputs[count++] = {carried(layer)[c].frozen, frozen, 0xffffffffu};
             }
             mixed_written()[c] = count > 0 ? 1 : 0;
             const std::span<const ValueInput> all{inputs, count};
@@ -130,18 +147,13 @@ class Evaluator {
 
     void evaluate(std::uint32_t index) noexcept {
         const PlaylistLayer& layer = job_.playlist->layers[index];
-        Shown shown[kMaxShown];
-        const std::size_t count = gather(layer, shown);
         const bool carried = carries(index);
-        const bool cut = carried && layer.keep && job_.carry.layers[index].frames > 0;
+        const bool cut = carried && layer.keep && job_.carry.layers[index].seen != 0;
         if (cut && layer.carry == Carry::frozen) freeze(index);
-        const bool inertial = carried && layer.carry == Carry::inertial;
-        if (cut && inertial) mix({shown, count}, index, true, at_start());
-        mix({shown, count}, index, false, mixed());
-        if (inertial) {
-            if (cut) take_offsets(index);
-            add_offsets(index);
-        }
+        if (cut && layer.carry == Carry::inertial) take_offsets(index);
+        const bool frozen = carried && layer.carry == Carry::frozen;
+        mix(index, {}, frozen ? layer.carry_weight : 0.0f, mixed());
+        if (carried && layer.carry == Carry::inertial) add_offsets(index);
         for (std::size_t c = 0; c < count_; ++c) {
             if (mixed_written()[c] == 0 && !(index == 0 && keeps(index, c))) continue;
             put(layer, weight_of(layer, index, c), c);
@@ -176,42 +188,60 @@ class Evaluator {
         }
     }
 
+    /// What is broken off, in a moment of its own: motions, and what it had kept itself.
+    void mix_left(std::uint32_t layer, CutProbe probe, float weight, Ticks age,
+                  PropertyValue* out) const noexcept {
+        const BrokenBlend& broken = job_.playlist->layers[layer].broken;
+        mix(layer, {probe}, broken.carry == Carry::frozen ? weight : 0.0f, out);
+        if (broken.carry != Carry::inertial) return;
+        for (std::size_t c = 0; c < count_; ++c) {
+            const CarriedProperty& p = carried(layer)[c];
+            if (!p.wrote) continue;
+            out[c] = add_offset(kind_of(c), out[c], p.offset, weight, seconds(age),
+                                seconds(broken.length));
+        }
+    }
+
     void take_offsets(std::uint32_t layer) noexcept {
-        const CarriedLayer& kept = job_.carry.layers[layer];
-        const float gap = kept.frames > 1 ? kept.gap_s : 0.0f;
+        const PlaylistLayer& l = job_.playlist->layers[layer];
+        bool probed = false;
+        for (const PlaylistItem& item : job_.playlist->items.subspan(l.first, l.count))
+            probed = probed || item.probe != CutProbe::none;
+        PropertyValue *left = row(0), *left_ahead = row(1), *start = row(2), *ahead = row(3);
+        mix_left(layer, CutProbe::left, l.broken.weight, l.broken.age, left);
+        mix_left(layer, CutProbe::left_ahead, l.broken.weight_ahead, l.broken.age + kCutProbe,
+                 left_ahead);
+        mix(layer, {CutProbe::none, true}, 0.0f, start);
+        mix(layer, {CutProbe::ahead}, 0.0f, ahead);
         for (std::size_t c = 0; c < count_; ++c) {
             CarriedProperty& p = carried(layer)[c];
-            p.offset = p.wrote ? offset_of(kind_of(c), p.shown, p.before, gap, at_start()[c],
-                                           mixed()[c], job_.dt_s)
+            const ValueMove old{left[c], left_ahead[c]}, target{start[c], ahead[c]};
+            p.offset = p.wrote ? offset_of(kind_of(c), p.shown, old, target,
+                                           probed ? seconds(kCutProbe) : 0.0f)
                                : ValueOffset{};
         }
     }
+
+    static float seconds(Ticks ticks) noexcept { return static_cast<float>(seconds_of(ticks)); }
 
     void add_offsets(std::uint32_t layer) noexcept {
         const PlaylistLayer& l = job_.playlist->layers[layer];
         for (std::size_t c = 0; c < count_; ++c) {
             const CarriedProperty& p = carried(layer)[c];
             if (!p.wrote) continue;
-            mixed()[c] = add_offset(kind_of(c), mixed()[c], p.offset,
-                                    static_cast<float>(seconds_of(l.carry_age)),
-                                    static_cast<float>(seconds_of(l.carry_length)));
+            mixed()[c] = add_offset(kind_of(c), mixed()[c], p.offset, l.carry_weight,
+                                    seconds(l.carry_age), seconds(l.carry_length));
             mixed_written()[c] = 1;
         }
     }
 
     void remember(std::uint32_t layer) noexcept {
-        CarriedLayer& kept = job_.carry.layers[layer];
-        const bool moved = kept.frames == 0 || job_.dt_s > 0.0f;  // else the same moment again
         for (std::size_t c = 0; c < count_; ++c) {
             CarriedProperty& p = carried(layer)[c];
-            if (!p.wrote) p.before = mixed()[c];
-            if (p.wrote && moved) p.before = p.shown;
             p.shown = mixed()[c];
             p.wrote = p.wrote || mixed_written()[c] != 0;
         }
-        if (!moved) return;
-        kept.gap_s = job_.dt_s;
-        kept.frames = kept.frames > 0 ? 2 : 1;
+        job_.carry.layers[layer].seen = 1;
     }
 
     const PropertyEvaluateJob& job_;

@@ -59,15 +59,14 @@ Status run(const PlayTimelinesJob& job) noexcept;
 
 /// What one layer keeps of one channel between frames, where transitions may be interrupted.
 struct CarriedProperty {
-    PropertyValue shown{}, before{}, frozen{};
+    PropertyValue shown{}, frozen{};
     ValueOffset offset{};
     bool wrote = false;  ///< The layer has shown this channel.
     bool frozen_wrote = false;
     std::uint8_t reserved[6] = {};
 };
 struct CarriedLayer {
-    std::uint32_t frames = 0;  ///< Shown so far: 0, 1, or 2 and more.
-    float gap_s = 0.0f;        ///< Between the last two.
+    std::uint32_t seen = 0;  ///< Not 0: it has shown something.
 };
 
 /// Memory of an instance for interrupted transitions and for states that keep values. Plain data:
@@ -79,7 +78,7 @@ struct PropertyCarry {
 
 /// Memory for one evaluation at a time.
 struct PropertyScratch {
-    std::span<PropertyValue> values{};  ///< (items + 2) x channels.
+    std::span<PropertyValue> values{};  ///< (items + 5) x channels.
     std::span<std::uint8_t> written{};  ///< (items + 1) x channels.
     std::uint32_t items = 0;            ///< Shown items of one layer that it is good for; <= 128.
 };
@@ -108,7 +107,6 @@ class PropertyWorkspace {
 struct PropertyEvaluateJob {
     TimelineSet set{};
     const Playlist* playlist = nullptr;
-    float dt_s = 0.0f;                      ///< Of the step: for inertial blends.
     std::span<const PropertyValue> base{};  ///< One per channel, from BindJob.
     PropertyCarry carry{};                  ///< Empty, or for every layer but one-shots.
     PropertyScratch scratch{};
@@ -118,7 +116,7 @@ struct PropertyEvaluateJob {
 };
 /// Runs the job. Cost: tracks of the items + layers x items x channels. No allocation, no lock.
 /// `bad_size` where memory or indices do not fit, `missing` for a timeline that is not there,
-/// `bad_argument` for a dt or weight that is negative or not finite: nothing is written.
+/// `bad_argument` for a weight that is negative or not finite: nothing is written.
 Status run(const PropertyEvaluateJob& job) noexcept;
 
 /// Writes values to the objects of an instance through their setters, then what follows from them:

@@ -5,12 +5,12 @@ namespace motus {
 
 PropertyWorkspace::PropertyWorkspace(const TimelineSet& set, std::uint32_t items)
     : channels_(set.channels.size()), items_(items) {
-    values_ = std::make_unique<PropertyValue[]>((items_ + 2) * channels_);
+    values_ = std::make_unique<PropertyValue[]>((items_ + 5) * channels_);
     written_ = std::make_unique<std::uint8_t[]>((items_ + 1) * channels_);
 }
 
 PropertyScratch PropertyWorkspace::scratch() noexcept {
-    return {{values_.get(), (items_ + 2) * channels_},
+    return {{values_.get(), (items_ + 5) * channels_},
             {written_.get(), (items_ + 1) * channels_},
             items_};
 }

@@ -54,7 +54,7 @@ int main() {
         if (run(tick) != Status::ok) return 1;
         RootDelta moved;
         const EvaluateScratch scratch = workspace.scratch();
-        if (run(EvaluateJob{rig, &playlist, dt_s, carry, scratch, pose, &moved}) != Status::ok) {
+        if (run(EvaluateJob{rig, &playlist, carry, scratch, pose, &moved}) != Status::ok) {
             return 1;
         }
         place = compose(place, moved);

@@ -51,7 +51,6 @@ const char* play_clip(const BakedRig& rig, const BakedFile& file, std::uint32_t 
     RootDelta root;
     const EvaluateJob job{.rig = view,
                           .playlist = &playlist,
-                          .dt_s = 0.1f,
                           .scratch = workspace.scratch(),
                           .out = pose,
                           .root = &root};

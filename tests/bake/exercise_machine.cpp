@@ -24,13 +24,12 @@ struct Body {
           carry(carry_floats(rig.view().skeleton, layers)),
           workspace(rig.view().skeleton, kShownItems) {}
 
-    const char* show(const Playlist& playlist, float dt_s) {
+    const char* show(const Playlist& playlist) {
         for (const PlaylistLayer& layer : playlist.layers.first(playlist.layer_count))
             if (layer.count > kShownItems) return nullptr;
         RootDelta root;
         const EvaluateJob job{.rig = rig.view(),
                               .playlist = &playlist,
-                              .dt_s = dt_s,
                               .carry = carry,
                               .scratch = workspace.scratch(),
                               .out = pose,
@@ -99,10 +98,10 @@ const char* run_machine(const BakedFile& file, std::uint32_t index, PropertyStag
                           .can_carry = step % 2 == 0};
         if (run(job) != Status::ok) return "tick";
         for (const std::unique_ptr<Body>& body : bodies) {
-            if (const char* fault = body->show(playlist, dt_s)) return fault;
+            if (const char* fault = body->show(playlist)) return fault;
         }
         if (properties == nullptr) continue;
-        if (const char* fault = properties->show(playlist, dt_s)) return fault;
+        if (const char* fault = properties->show(playlist)) return fault;
     }
     return nullptr;
 }

@@ -18,7 +18,7 @@ class PropertyStage {
 
     /// Null, or what went wrong.
     const char* play_each();
-    const char* show(const Playlist& playlist, float dt_s);
+    const char* show(const Playlist& playlist);
 
   private:
     struct Objects {

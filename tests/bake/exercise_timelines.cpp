@@ -78,14 +78,13 @@ const char* PropertyStage::play_each() {
     return run(WriteJob{set_, bound_, base_, values_, written_}) == Status::ok ? nullptr : "write";
 }
 
-const char* PropertyStage::show(const Playlist& playlist, float dt_s) {
+const char* PropertyStage::show(const Playlist& playlist) {
     for (const PlaylistLayer& layer : playlist.layers.first(playlist.layer_count))
         if (layer.count > kShownItems) return nullptr;
     carried_.resize(std::size_t{playlist.layer_count} * set_.channels.size());
     carried_layers_.resize(playlist.layer_count);
     const PropertyEvaluateJob job{.set = set_,
                                   .playlist = &playlist,
-                                  .dt_s = dt_s,
                                   .base = base_,
                                   .carry = {carried_, carried_layers_},
                                   .scratch = workspace_->scratch(),

@@ -47,7 +47,6 @@ class Hero {
         EvaluateJob job;
         job.rig = rig_;
         job.playlist = &playlist;
-        job.dt_s = dt_s;
         job.scratch = workspace_.scratch();
         job.out = pose_;
         job.root = &root;

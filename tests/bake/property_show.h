@@ -54,7 +54,7 @@ class PropertyShow {
         decide.events = &fired_;
         decide.can_carry = true;
         if (const Status s = run(decide); s != Status::ok) return s;
-        PropertyEvaluateJob job{.set = index_->set(), .playlist = &playlist_, .dt_s = dt_s};
+        PropertyEvaluateJob job{.set = index_->set(), .playlist = &playlist_};
         job.base = base_;
         job.carry = {carried_, carried_layers_};
         job.scratch = workspace_->scratch();

@@ -81,6 +81,47 @@ TEST(TimelineMachine, ATransitionFollowsItsCurvePerProperty) {
     EXPECT_EQ(number(show, kFill, kRadius), 4.0f);
 }
 
+// Broken off on the way from 0 to 0.5: with a curve that holds until 0.9 nothing is seen of the
+// target before, whether the blend is inertial or frozen.
+TEST(TimelineMachine, ACurveShapesInterruptions) {
+    for (const auto blend : {doc::InterruptionBlend::inertial, doc::InterruptionBlend::frozen}) {
+        TimelineStage s;
+        const auto timeline = [&](const char* name, float value) {
+            return s.timeline(name, 30, {{kFill, kOpacity, 0, Value(value)}});
+        };
+        const auto go = s.variable("go", VariableKind::trigger);
+        const auto on = s.variable("on", VariableKind::trigger);
+        const auto layer = s.layer("base");
+        const auto a = s.state(layer, "A", timeline("a", 0.0f));
+        const auto b = s.state(layer, "B", timeline("b", 0.5f));
+        const auto c = s.state(layer, "C", timeline("c", 1.0f));
+        s.connect(layer, a, b, go, 1.0f);
+        const auto way = s.connect(layer, a, c, on, 1.0f);
+        auto change = s.document->begin_change(s.get<doc::StateMachineTransition>(way), "Any");
+        change.set_from_kind(doc::TransitionFrom::any).set_from(0).set_interruption_blend(blend);
+        auto curve = change.curve_make();
+        curve.keys_append().set_time(0.0f).set_value(1.0f);
+        curve.keys_append().set_time(0.9f).set_value(1.0f);
+        curve.keys_append().set_time(1.0f).set_value(0.0f);
+        ASSERT_TRUE(change.commit());
+        PropertyShow show(*s.document);
+        show.trigger("go");
+        show.run_for(0.5f);
+        const float before = number(show, kFill, kOpacity);
+        EXPECT_NEAR(before, 0.25f, 0.01f);
+        show.trigger("on");
+        // What an inertial blend takes over is a speed of 0.5 a second, for at most 0.2 of it.
+        for (int i = 1; i < 54; ++i) {
+            ASSERT_EQ(show.tick(1.0f / 60.0f), Status::ok);
+            const float now = number(show, kFill, kOpacity);
+            EXPECT_GE(now, before - 1e-3f) << i;
+            EXPECT_LE(now, before + 0.11f) << i;
+        }
+        show.run_for(0.2f);
+        EXPECT_EQ(number(show, kFill, kOpacity), 1.0f);
+    }
+}
+
 TEST(TimelineMachine, WithoutWriteDefaultsAPropertyStays) {
     TimelineStage s;
     const auto a =

@@ -85,7 +85,7 @@ class Actor {
             happened.add(static_cast<std::uint32_t>(event.kind));
         }
         RootDelta root;
-        must(run(EvaluateJob{rig_, &playlist, dt_s, carry_, memory_.scratch(), pose_, &root}));
+        must(run(EvaluateJob{rig_, &playlist, carry_, memory_.scratch(), pose_, &root}));
         shown.add(std::as_const(pose_).view());
         seen.moved |= root.translation.x != 0.0f;
         shown.add(root.translation);

@@ -1,4 +1,5 @@
 // Blends, additive poses, inertial carries, and all of it driven by a mixer.
+#include <motus/core/decay.h>
 #include <motus/mix/additive.h>
 #include <motus/mix/blend.h>
 #include <motus/mix/inertial.h>
@@ -46,10 +47,12 @@ void hash_mix(const scenes::StressRig& rig) {
         added.add(run(AdditiveJob{layers[1].pose, std::as_const(delta).view(), weight, mask, out}));
         added.add(std::as_const(out).view());
 
-        carried.add(run(InertialStartJob{layers[0].pose, layers[1].pose, 1.0f / 60.0f,
-                                         layers[2].pose, layers[3].pose, 1.0f / 60.0f, offsets}));
+        carried.add(
+            run(InertialStartJob{layers[0].pose, layers[1].pose, layers[0].pose, 1.0f / 60.0f,
+                                 layers[2].pose, layers[3].pose, 1.0f / 60.0f, offsets}));
         const float elapsed = 0.2f * static_cast<float>(round) / 60.0f;
-        carried.add(run(InertialJob{offsets, elapsed, 0.2f, layers[2].pose, out}));
+        carried.add(run(InertialJob{offsets, decayed_value(static_cast<double>(elapsed / 0.2f)),
+                                    elapsed, 0.2f, layers[2].pose, out}));
         carried.add(std::as_const(out).view());
     }
     blended.print("blend");

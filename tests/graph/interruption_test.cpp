@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "machine_builder.h"
 
+#include <motus/core/decay.h>
+
 #include <gtest/gtest.h>
 
 namespace motus::test {
@@ -105,16 +107,96 @@ TEST(Interruption, KeepsTheShownPoseOnceAndCountsItsWeight) {
         const PlaylistLayer at_once = machine.playlist.layers[0];
         EXPECT_EQ(at_once.carry, frozen ? Carry::frozen : Carry::inertial);
         EXPECT_TRUE(at_once.keep);
-        EXPECT_FLOAT_EQ(at_once.carry_weight, 0.75f);
+        EXPECT_FLOAT_EQ(at_once.carry_weight, frozen ? 0.75f : decayed_value(0.25));
         EXPECT_EQ(at_once.carry_age, ticks_of_seconds(0.25));
         EXPECT_EQ(at_once.carry_length, ticks_of_seconds(1.0));
         machine.tick(0.25f);
         EXPECT_FALSE(machine.playlist.layers[0].keep);
-        EXPECT_FLOAT_EQ(machine.playlist.layers[0].carry_weight, 0.5f);
-        EXPECT_EQ(machine.state(), "A");  // still the current state
+        EXPECT_FLOAT_EQ(machine.playlist.layers[0].carry_weight, 0.5f);  // both halfway
+        EXPECT_EQ(machine.state(), "A");                                 // still the current state
         machine.tick(0.5f);
         EXPECT_EQ(machine.state(), "D");
         EXPECT_EQ(machine.playlist.layers[0].carry, Carry::none);
+    }
+}
+
+// Whatever the blend: the share that is applied is the one that is told.
+TEST(Interruption, ACurveShapesInertialBlendsToo) {
+    const auto key = [](float time, float value) {
+        return CurveKey{half_of(time), half_of(value), half_of(0), half_of(0)};
+    };
+    for (const bool frozen : {false, true}) {
+        MachineBuilder b;
+        const auto clip = b.clip(1.0f);
+        const auto a = b.state("A", clip), other = b.state("B", clip), c = b.state("C", clip);
+        const auto go = b.variable("go", Kind::trigger), on = b.variable("on", Kind::trigger);
+        b.from_state(a, other).when(go, Op::is_true).lasts(1.0f);
+        // Holds what it leaves until 0.875 of it.
+        TransitionSpec& way = b.any(c)
+                                  .when(on, Op::is_true)
+                                  .lasts(1.0f)
+                                  .shaped({key(0, 0), key(0.875f, 0), key(1, 1)});
+        if (frozen) way.frozen();
+        Machine m(b);
+        m.fire(go).tick(0.5f).fire(on);
+        for (int i = 1; i <= 14; ++i) {
+            m.tick(0.0625f);
+            EXPECT_EQ(m.weight(), 0.0f) << i;
+            EXPECT_EQ(m.playlist.layers[0].carry_weight, 1.0f) << i;
+        }
+        m.tick(0.0625f);
+        EXPECT_NEAR(m.weight(), 0.5f, 1e-3f);
+        EXPECT_NEAR(m.playlist.layers[0].carry_weight, 0.5f, 1e-3f);
+    }
+}
+
+// How fast what is broken off moves is told over a fixed time, whatever the step.
+TEST(Interruption, ProbesTellHowFastTheOldAndTheNewMove) {
+    for (const float dt : {0.25f, 1e-3f, 1e-6f, 1e-39f}) {
+        MachineBuilder b;
+        const auto a = b.state("A", b.clip(1.0f)), other = b.state("B", b.clip(2.0f));
+        const auto c = b.state("C", b.clip(0.5f, false));
+        const auto go = b.variable("go", Kind::trigger), on = b.variable("on", Kind::trigger);
+        b.from_state(a, other).when(go, Op::is_true).lasts(1.0f);
+        b.any(c).when(on, Op::is_true).lasts(1.0f);
+        Machine m(b);
+        m.fire(go).tick(0.25f).fire(on).tick(dt);
+        const auto probe = [&](std::uint32_t state, CutProbe which) -> const PlaylistItem& {
+            static const PlaylistItem none{};
+            for (const PlaylistItem& item : m.items())
+                if (item.state == state && item.probe == which) return item;
+            ADD_FAILURE() << "no probe " << static_cast<int>(which) << " of " << state;
+            return none;
+        };
+        EXPECT_EQ(probe(a, CutProbe::left).to, ticks_of_seconds(0.25));
+        EXPECT_EQ(probe(a, CutProbe::left_ahead).to, ticks_of_seconds(0.25) + kCutProbe);
+        EXPECT_EQ(probe(other, CutProbe::left_ahead).to, ticks_of_seconds(0.25) + kCutProbe);
+        EXPECT_EQ(probe(c, CutProbe::ahead).to, kCutProbe);
+        EXPECT_NEAR(probe(a, CutProbe::left).weight, 0.75f, 1e-6f);
+        EXPECT_NEAR(probe(a, CutProbe::left_ahead).weight, 0.75f - 1.0f / 60.0f, 1e-6f);
+        EXPECT_NEAR(probe(other, CutProbe::left_ahead).weight, 0.25f + 1.0f / 60.0f, 1e-6f);
+        for (const PlaylistItem& item : m.items())
+            EXPECT_TRUE(item.probe == CutProbe::none || (item.passed && item.from == item.to));
+        EXPECT_EQ(m.playlist.layers[0].broken.carry, Carry::none);
+        m.fire(on).tick(dt);
+        EXPECT_EQ(m.playlist.layers[0].broken.carry, Carry::inertial);
+        EXPECT_EQ(probe(c, CutProbe::left).weight, 1.0f);
+    }
+}
+
+TEST(Interruption, ALoopIsFollowedUpToItsSeam) {
+    MachineBuilder b;
+    const auto a = b.state("A", b.clip(1.0f)), other = b.state("B", b.clip(1.0f));
+    const auto c = b.state("C", b.clip(1.0f));
+    const auto go = b.variable("go", Kind::trigger), on = b.variable("on", Kind::trigger);
+    b.from_state(a, other).when(go, Op::is_true).lasts(10.0f);
+    b.any(c).when(on, Op::is_true).lasts(1.0f);
+    Machine m(b);
+    m.fire(go).tick(0.99f).fire(on).tick(0.0f);
+    for (const PlaylistItem& item : m.items()) {
+        if (item.probe != CutProbe::left_ahead) continue;
+        EXPECT_EQ(item.to, ticks_of_seconds(1.0));
+        EXPECT_EQ(item.wraps, 0);
     }
 }
 
@@ -140,7 +222,7 @@ TEST(Interruption, ExitTimesAreThoseOfTheStateTheCandidateBelongsTo) {
     Machine machine(b);
     EXPECT_EQ(machine.fire(go).tick(0.4f).next(), "B");
     EXPECT_EQ(machine.tick(0.2f).next(), "C");
-    EXPECT_FLOAT_EQ(machine.weight(), 0.1f);
+    EXPECT_NEAR(machine.progress(), 0.1, 1e-6);
 }
 
 TEST(Interruption, LayersThatFollowCarryTheirPoseAsLong) {

@@ -68,6 +68,10 @@ double Machine::time(std::uint32_t index) const {
 double Machine::next_time(std::uint32_t index) const {
     return count_of(layer(index).next_clock.at);
 }
+double Machine::progress(std::uint32_t index) const {
+    return count_of(layer(index).fade.at);
+}
+
 float Machine::weight(std::uint32_t index) const {
     return transition_weight(graph, layer(index));
 }

@@ -108,7 +108,8 @@ class Machine {
     [[nodiscard]] std::string next(std::uint32_t layer = 0) const;
     [[nodiscard]] double time(std::uint32_t layer = 0) const;  ///< Normalised, of the state.
     [[nodiscard]] double next_time(std::uint32_t layer = 0) const;
-    [[nodiscard]] float weight(std::uint32_t layer = 0) const;  ///< Of the state being entered.
+    [[nodiscard]] float weight(std::uint32_t layer = 0) const;     ///< Of the state being entered.
+    [[nodiscard]] double progress(std::uint32_t layer = 0) const;  ///< Of the transition, 0 to 1.
     [[nodiscard]] const LayerState& layer(std::uint32_t index = 0) const;
     [[nodiscard]] bool is_set(std::uint32_t trigger) const;
     [[nodiscard]] std::span<const PlaylistItem> items(std::uint32_t layer = 0) const;

@@ -187,7 +187,7 @@ TEST(Interruption, TheSourceStaysCurrentAndItsLengthCounts) {
     m.fire(other).tick(0.25f);
     EXPECT_EQ(m.state(), "A");
     EXPECT_EQ(m.next(), "C");
-    EXPECT_NEAR(m.weight(), 0.25f, 1e-5f);  // of 0.5 x 2 s
+    EXPECT_NEAR(m.progress(), 0.25, 1e-5);  // of 0.5 x 2 s
     m.tick(0.74f);
     EXPECT_EQ(m.state(), "A");
     EXPECT_EQ(m.tick(0.02f).state(), "C");

@@ -51,11 +51,10 @@ struct SwingStage {
         }
         views.assign(clips.begin(), clips.end());
     }
-    double show(const Machine& m, float dt_s) {
+    double show(const Machine& m) {
         EvaluateJob job;
         job.rig = {skeleton, views, {}, {}, {}};
         job.playlist = &m.playlist;
-        job.dt_s = dt_s;
         job.carry = carry;
         job.scratch = workspace.scratch();
         job.out = out;
@@ -85,7 +84,7 @@ TEST(PlayedMachines, NoPoseJumpsBeyondWhatMotionAndBlendsExplain) {
         for (int frame = 0; frame < 1000; ++frame) {
             smooth_inputs(*random, m, dice, dt);
             m.tick(dt);
-            const double angle = stage.show(m, dt);
+            const double angle = stage.show(m);
             ASSERT_TRUE(std::isfinite(angle));
             for (std::uint32_t l = 0; l < layers; ++l)
                 carried += m.playlist.layers[l].carry != Carry::none;

@@ -70,14 +70,19 @@ struct PlaylistStage {
         ++layers.back().count;
         return items.back();
     }
-    Status evaluate(float dt_s = 0.0f, RootDelta* root = nullptr, RootMotion motion = {}) {
+    void probe(std::uint32_t clip, double time_s, CutProbe probe) {
+        PlaylistItem& it = item(clip, time_s, 1.0f);
+        it.from = it.to;
+        it.passed = true;
+        it.probe = probe;
+    }
+    Status evaluate(RootDelta* root = nullptr, RootMotion motion = {}) {
         views.assign(clips.begin(), clips.end());
         Playlist list{items, layers, static_cast<std::uint32_t>(items.size()),
                       static_cast<std::uint32_t>(layers.size())};
         EvaluateJob job;
         job.rig = {skeleton, views, masks, {}, motion, roots};
         job.playlist = &list;
-        job.dt_s = dt_s;
         job.carry = carry;
         job.scratch = workspace.scratch();
         job.out = out;

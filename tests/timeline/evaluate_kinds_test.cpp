@@ -77,13 +77,8 @@ TEST(PropertyEvaluate, RotationsMixAsPosesDo) {
 TEST(PropertyEvaluate, RefusesWhatDoesNotFit) {
     Play play(two());
     play.layer(0, {{0, 5}});
-    PropertyEvaluateJob job{play.set,
-                            &play.playlist,
-                            0.1f,
-                            play.base,
-                            {},
-                            play.workspace.scratch(),
-                            {play.values, play.written}};
+    PropertyEvaluateJob job{play.set, &play.playlist,           play.base,
+                            {},       play.workspace.scratch(), {play.values, play.written}};
     EXPECT_EQ(run(job), Status::ok);
     const auto fails = [&](auto change, Status expected) {
         PropertyEvaluateJob bad = job;
@@ -102,7 +97,7 @@ TEST(PropertyEvaluate, RefusesWhatDoesNotFit) {
     fails([](auto& j, auto&) { j.scratch.items = 0; }, Status::bad_size);
     fails([&](auto& j, auto&) { j.carry.layers = std::span(play.carried_layers).first(1); },
           Status::bad_size);
-    fails([=](auto& j, auto&) { j.dt_s = nan; }, Status::bad_argument);
+    fails([&](auto&, auto&) { play.layer_list[0].broken.weight = nan; }, Status::bad_argument);
     fails([&](auto&, auto&) { play.item_list[0].weight = nan; }, Status::bad_argument);
     fails([&](auto&, auto&) { play.item_list[0].source = 2; }, Status::missing);
     fails([&](auto&, auto&) { play.layer_list[0].count = 99; }, Status::bad_size);

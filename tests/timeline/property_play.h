@@ -61,10 +61,29 @@ struct Play {
         return l;
     }
 
-    Status evaluate(float dt_s = 0.1f) {
+    /// What the last layer leaves, at a frame of timeline 0 and where it would be, behind its
+    /// items.
+    void probes(std::uint32_t index_of_layer, double frame, double frame_ahead) {
+        for (const CutProbe probe : {CutProbe::left, CutProbe::left_ahead, CutProbe::ahead}) {
+            PlaylistItem& out = item_list[playlist.item_count++];
+            const bool comes = probe == CutProbe::ahead;
+            out = comes ? item_list[layer_list[index_of_layer].first] : PlaylistItem{};
+            if (!comes) {
+                out.to = time_of_frame(set.timelines.timelines[0],
+                                       probe == CutProbe::left ? frame : frame_ahead);
+                out.weight = 1.0f;
+                out.kind = MotionKind::timeline;
+            }
+            out.from = out.to;
+            out.passed = true;
+            out.probe = probe;
+            ++layer_list[index_of_layer].count;
+        }
+    }
+
+    Status evaluate() {
         return run(PropertyEvaluateJob{set,
                                        &playlist,
-                                       dt_s,
                                        base,
                                        {carried, carried_layers},
                                        workspace.scratch(),

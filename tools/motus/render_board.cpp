@@ -119,8 +119,7 @@ class BoardSubject final : public RenderSubject {
                                    machine_at(file().machines, machine).layers.size());
         play_machine(options_.script, file(), machine, take_,
                      [&](MachineRun& run, render::TakeFrame&) {
-                         const auto dt = static_cast<float>(seconds_of(take_.step));
-                         must(player.show(run.playlist(), dt));
+                         must(player.show(run.playlist()));
                          scenes_.push_back(player.components());
                      });
     }

@@ -129,7 +129,7 @@ int run_simulate(const SimulateOptions& options, Output& out) {
         if (!done) throw InputFault(options.script, done.error());
         if (twice) text.snapshot = hash;
         if (properties) {
-            must_show(properties->show(run.playlist(), static_cast<float>(seconds_of(script.dt))));
+            must_show(properties->show(run.playlist()));
         }
         const FrameRecord record = record_frame(run, names);
         if (options.json) {

@@ -38,11 +38,8 @@ int main() {
     const BakedRig rig(file, find_rig(file, hash_name("post")));
     PoseBuffer pose(rig.view().skeleton);
     EvaluateWorkspace workspace(rig.view().skeleton);
-    const EvaluateJob evaluate{.rig = rig,
-                               .playlist = &playlist,
-                               .dt_s = 0.5f,
-                               .scratch = workspace.scratch(),
-                               .out = pose};
+    const EvaluateJob evaluate{
+        .rig = rig, .playlist = &playlist, .scratch = workspace.scratch(), .out = pose};
     if (run(evaluate) != Status::ok) return 6;
     const float height = pose.view().joints.plane(Plane::ty)[0];
 
