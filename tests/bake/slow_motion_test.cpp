@@ -130,24 +130,24 @@ TEST(SlowMotion, MovesNoFartherThanAtFullSpeed) {
         EXPECT_LE(farthest_of_runs(runs, dt), 1.1 * full) << dt;
 }
 
-// Speed goes from 1 to 4 within one step, and back to 0 in the next: no motion, whatever the step.
+// The hero sets off at speed 1. Within one step the speed jumps to 4, in the next to 0, which
+// breaks the blend off: neither jump is motion, whatever the step.
 TEST(SlowMotion, AJumpOfABlendParameterIsNoMotion) {
     for (const float dt : {kFrame, 1e-3f, 1e-5f, kDenormal}) {
         SlowHero hero;
+        hero.tick(kFrame);
         hero.speed(1.0f);
-        for (int i = 0; i < 90; ++i)
-            hero.tick(kFrame);
-        hero.speed(0.0f);  // a blend to Idle begins,
-        for (int i = 0; i < 5; ++i)
+        for (int i = 0; i < 9; ++i)
             hero.tick(kFrame);
         const float height = hero.at("Hips").y;
-        hero.speed(4.0f);  // is interrupted by one back to Move
+        hero.speed(4.0f);
         hero.tick(dt);
         hero.speed(0.0f);
         for (int i = 0; i < 60; ++i) {
-            hero.tick(i < 30 ? dt : kFrame);
-            ASSERT_NEAR(hero.at("Hips").y, height, 0.12) << "step " << dt << " frame " << i;
+            hero.tick(i == 0 ? dt : kFrame);
+            ASSERT_NEAR(hero.at("Hips").y, height, 0.1) << "step " << dt << " frame " << i;
         }
+        EXPECT_GT(hero.carried, 0);
     }
 }
 
