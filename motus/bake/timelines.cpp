@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <motus/bake/timelines.h>
 
+#include <motus/document/bind.h>
 #include <motus/document/binding_order.h>
 #include <motus/document/limits.h>
 #include <motus/document/model.h>
@@ -35,13 +36,13 @@ class Lowering {
         timeline_table_ = copy_table<doc::AnimationTimeline>(records_, out_.timelines);
         copy_table<doc::AnimationTarget>(records_, out_.targets);
         track_table_ = copy_table<doc::AnimationTrack>(records_, out_.tracks);
-        copy_table<doc::AnimationBinding>(records_, out_.bindings);
+        place_items(copy_table<doc::AnimationBinding>(records_, out_.bindings), out_.bindings);
         copy_table<doc::AnimationKeyframe>(records_, out_.keys);
         copy_table<doc::TimelineEvent>(records_, out_.events);
         copy_table<doc::TimelineMarker>(records_, out_.markers);
         copy_table<doc::Entity>(records_, out_.entities);
         add_bindings();
-        copy_table<doc::PropertyAddress>(records_, out_.addresses);
+        place_items(copy_table<doc::PropertyAddress>(records_, out_.addresses), out_.addresses);
         copy_table<doc::Transform2D>(records_, out_.transforms_2d);
         copy_table<doc::Transform3D>(records_, out_.transforms_3d);
         copy_table<doc::Fill>(records_, out_.fills);
@@ -82,6 +83,20 @@ class Lowering {
         }
         if (cycle.empty()) return;
         faults_.error("binding-cycle", "/scene/bindings", "properties drive themselves: " + cycle);
+    }
+
+    // The runtime knows items by where they stand in the file.
+    template <class Record>
+    void place_items(const RecordTable* table, std::vector<Record>& records) {
+        for (std::size_t i = 0; i < records.size(); ++i) {
+            const Object& object = *table->objects[i];
+            const auto* binding = object_cast<doc::AnimationBinding>(&object);
+            records[i].array_index =
+                (binding != nullptr
+                     ? key_of(document_, *binding)
+                     : key_of(document_, static_cast<const doc::PropertyAddress&>(object)))
+                    .array_index;
+        }
     }
 
     void add_values() {

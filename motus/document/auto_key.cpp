@@ -30,7 +30,7 @@ void AutoKey::on_step(Document& document, const StepInfo& info) {
         if (key.entity == 0 || find_property(document, key).object != place.object) continue;
         const Value value = document.base_value(*place.object, *place.property);
         if (!write_key(document, *timeline, key, frame_, value)) continue;
-        settle_tangents(document, *find_track(*timeline, key));
+        settle_tangents(document, *find_track(document, *timeline, key));
     }
 }
 

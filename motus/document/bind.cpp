@@ -14,23 +14,48 @@ const Object* item_of(const Object& component, const TypeInfo& type, std::size_t
     return nullptr;
 }
 
+/// The entity's first component of that type.
+const Object* component_of(const Document& document, std::uint64_t id, std::uint32_t number) {
+    const auto* entity = object_cast<doc::Entity>(document.find_id(id));
+    if (entity == nullptr || number == 0) return nullptr;
+    for (const Object& component : entity->components())
+        if (component.type().number == number) return &component;
+    return nullptr;
+}
+
+/// Bindings and addresses say the same, in the same words.
+template <typename Address>
+PropertyKey resolved(const Document& document, const Address& address, std::uint64_t entity) {
+    const std::uint32_t place =
+        address.item() == 0 ? address.array_index()
+                            : place_of_item(document, entity, address.component(), address.item());
+    return {entity, address.component(), address.property(), place};
+}
+
 }  // namespace
 
+std::uint32_t place_of_item(const Document& document, std::uint64_t entity, std::uint32_t component,
+                            std::uint64_t item) {
+    const Object* owner = component_of(document, entity, component);
+    if (owner == nullptr) return kGoneItem;
+    for (const PropertyInfo& slot : owner->type().properties) {
+        if (slot.kind != PropertyKind::children) continue;
+        const Object* found = document.find_id(item, *owner, slot);
+        if (found != nullptr) return static_cast<std::uint32_t>(found->index());
+    }
+    return kGoneItem;
+}
+
 PropertyPlace find_property(const Document& document, const PropertyKey& key) {
-    const auto* entity = object_cast<doc::Entity>(document.find_id(key.entity));
     const TypeInfo* type =
         document.schema().find_type(static_cast<std::uint16_t>(key.property >> 16));
-    if (entity == nullptr || type == nullptr) return {};
-    for (const Object& component : entity->components()) {
-        if (component.type().number != key.component || key.component == 0) continue;
-        const Object* object =
-            &component.type() == type ? &component : item_of(component, *type, key.array_index);
-        if (object == nullptr) return {};
-        const PropertyInfo* property =
-            type->find(static_cast<std::uint16_t>(key.property & 0xffff));
-        return property != nullptr ? PropertyPlace{object, property} : PropertyPlace{};
-    }
-    return {};
+    const Object* component = component_of(document, key.entity, key.component);
+    if (component == nullptr || type == nullptr) return {};
+    const Object* object =
+        &component->type() == type ? component : item_of(*component, *type, key.array_index);
+    if (object == nullptr) return {};
+    const PropertyInfo* property = type->find(static_cast<std::uint16_t>(key.property & 0xffff));
+    return property != nullptr ? PropertyPlace{object, property} : PropertyPlace{};
 }
 
 PropertyKey key_of(const Object& object, const PropertyInfo& property) {
@@ -49,12 +74,12 @@ PropertyKey key_of(const Object& object, const PropertyInfo& property) {
     return key;
 }
 
-PropertyKey key_of(const doc::PropertyAddress& address) {
-    return {address.entity(), address.component(), address.property(), address.array_index()};
+PropertyKey key_of(const Document& document, const doc::PropertyAddress& address) {
+    return resolved(document, address, address.entity());
 }
 
-PropertyKey key_of(const doc::AnimationBinding& binding) {
-    return {binding.target(), binding.component(), binding.property(), binding.array_index()};
+PropertyKey key_of(const Document& document, const doc::AnimationBinding& binding) {
+    return resolved(document, binding, binding.target());
 }
 
 doc::ValueKind value_kind(const PropertyInfo& property) noexcept {

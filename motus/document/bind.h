@@ -17,10 +17,11 @@ struct PropertyPlace {
 
 /// What bindings and tracks are told apart by.
 struct PropertyKey {
-    std::uint64_t entity = 0;       ///< Stable id.
-    std::uint32_t component = 0;    ///< Type number.
-    std::uint32_t property = 0;     ///< PropertyInfo::id.
-    std::uint32_t array_index = 0;  ///< Which item, for properties of the component's items.
+    std::uint64_t entity = 0;     ///< Stable id.
+    std::uint32_t component = 0;  ///< Type number.
+    std::uint32_t property = 0;   ///< PropertyInfo::id.
+    /// Which item, for properties of the component's items: where it stands now.
+    std::uint32_t array_index = 0;
     friend bool operator==(const PropertyKey&, const PropertyKey&) = default;
 };
 
@@ -31,8 +32,14 @@ struct PropertyKey {
 /// object is no part of an entity.
 [[nodiscard]] PropertyKey key_of(const Object& object, const PropertyInfo& property);
 
-[[nodiscard]] PropertyKey key_of(const doc::PropertyAddress& address);
-[[nodiscard]] PropertyKey key_of(const doc::AnimationBinding& binding);
+/// Items that are bound by their id are looked up; one that is gone has kGoneItem as its place.
+[[nodiscard]] PropertyKey key_of(const Document& document, const doc::PropertyAddress& address);
+[[nodiscard]] PropertyKey key_of(const Document& document, const doc::AnimationBinding& binding);
+inline constexpr std::uint32_t kGoneItem = 0xffffffffu;
+
+/// The place that the item `item` has in the component, or kGoneItem.
+[[nodiscard]] std::uint32_t place_of_item(const Document& document, std::uint64_t entity,
+                                          std::uint32_t component, std::uint64_t item);
 
 /// The kind of value a property has, as tracks say it.
 [[nodiscard]] doc::ValueKind value_kind(const PropertyInfo& property) noexcept;

@@ -21,8 +21,8 @@ std::vector<OrderedBinding> collect(const Document& document) {
     const auto* root = object_cast<doc::Document>(&document.root());
     if (root == nullptr) return bindings;
     for (const doc::PropertyBinding& binding : root->scene().bindings()) {
-        const PropertyPlace from = find_property(document, key_of(binding.from()));
-        const PropertyPlace to = find_property(document, key_of(binding.to()));
+        const PropertyPlace from = find_property(document, key_of(document, binding.from()));
+        const PropertyPlace to = find_property(document, key_of(document, binding.to()));
         if (!binding.enabled() || !from || !to || to.property->has(kComputed)) continue;
         bindings.push_back({from.object->handle(), to.object->handle(), from.property, to.property,
                             binding.handle()});

@@ -173,8 +173,8 @@ class Differ {
     }
 
     void by_place(const Items& list, const Items& wanted, const std::string& path) {
-        const auto equal = [](const Object* a, const Object* b) {
-            return line_of(*a) == line_of(*b);
+        const auto equal = [&](const Object* a, const Object* b) {
+            return !has_lost(*a) && line_of(*a) == line_of(*b);
         };
         std::size_t head = 0, tail = 0;
         const std::size_t shorter = std::min(list.size(), wanted.size());
@@ -197,6 +197,14 @@ class Differ {
             add("remove", item(path, i));
         for (std::size_t i = std::max(common, head); i < new_end; ++i)
             add("add", item(path, i), line_of(*wanted[i]));
+    }
+
+    /// Whether something in it was taken out: it is not what it was.
+    [[nodiscard]] bool has_lost(const Object& object) const {
+        bool lost = false;
+        if (moved_.empty()) return lost;
+        visit_objects(object, [&](const Object& o) { lost = lost || moved_.count(&o) != 0; });
+        return lost;
     }
 
     std::set<const Object*> moved_;

@@ -26,6 +26,7 @@ Document::Document(const Schema& schema, std::unique_ptr<Object> root,
       id_seed_(options.id_seed),
       history_(options.undo_bytes) {
     attach(*root_);
+    make_canonical();
     if (!flush_.run(*this)) flush_.tolerate_cycle();
 }
 

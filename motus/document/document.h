@@ -124,6 +124,7 @@ class Document {
     friend class BaseView;
     friend class Flush;
 
+    using Confirmed = std::pair<Handle, std::uint16_t>;
     struct Slot {
         Object* owner;
         const PropertyInfo* property;
@@ -133,7 +134,7 @@ class Document {
         std::uint64_t merge_key = 0;
         int depth = 0;
         std::vector<Command> commands;
-        std::vector<std::pair<Handle, std::uint16_t>> confirmed;
+        std::vector<Confirmed> confirmed;
         std::optional<Error> failure;
     };
 
@@ -145,6 +146,10 @@ class Document {
     [[nodiscard]] Result<Done> may_hold(const Slot& slot, const Object& child, std::size_t index,
                                         std::size_t size) const;
     [[nodiscard]] Result<Done> take_ids(Object& tree);
+    void give_item_ids(const Object& entity);
+    void make_canonical(const Object& tree, const Object* above);
+    void make_canonical();
+    void make_step_canonical(std::span<const Confirmed> confirmed);
 
     Result<Done> try_set(Handle object, std::uint16_t property, Value value);
     Result<Handle> try_insert(Handle object, std::uint16_t property, std::size_t index,
@@ -170,6 +175,7 @@ class Document {
     std::unique_ptr<Object> root_;
     std::vector<Object*> by_handle_;                    ///< Null: not in the document now.
     std::set<std::pair<std::uint64_t, Handle>> by_id_;  ///< Ordered: an id may be there twice.
+    std::set<Handle> unresolved_;  ///< Bindings of what was not there when they were written.
     std::uint64_t id_seed_, id_count_ = 0;
     std::optional<OpenStep> open_;
     History history_;

@@ -118,7 +118,7 @@ Result<Done> Document::try_set(Handle object, std::uint16_t property, Value valu
     command.before = overlay_.base(*place->owner, info);
     command.after = std::move(*fitting);
     if (command.before == command.after) {
-        if (!listeners_.empty()) open_->confirmed.emplace_back(object, property);
+        open_->confirmed.emplace_back(object, property);
         return Done{};
     }
     record(std::move(command));
@@ -132,8 +132,10 @@ Result<Handle> Document::try_insert(Handle object, std::uint16_t property, std::
     const std::size_t size = children_of(*place->owner, *place->property).size();
     if (index == std::string::npos) index = size;
     if (const Result<Done> ok = may_hold(*place, *child, index, size); !ok) return ok.error();
-    if (ids == InsertIds::fresh)
+    if (ids == InsertIds::fresh) {
         if (const Result<Done> ok = take_ids(*child); !ok) return ok.error();
+        make_canonical(*child, place->owner);
+    }
     Command command;
     command.kind = Command::Kind::insert;
     command.object = object;

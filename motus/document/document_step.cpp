@@ -126,6 +126,7 @@ Result<Done> Document::close_step() {
         const auto confirmed = std::exchange(open_->confirmed, {});
         for (CommandListener* listener : listeners_)
             listener->on_step(*this, {open_->name, Origin::edit, open_->commands, confirmed});
+        if (!open_->failure) make_step_canonical(confirmed);
         if (!open_->failure && !open_->commands.empty()) {
             const Result<Done> agreed = acknowledge({open_->name, Origin::edit, open_->commands});
             if (!agreed) open_->failure = agreed.error();

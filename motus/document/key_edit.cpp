@@ -178,7 +178,8 @@ CopiedKeys copy_keys(const Document& document, std::span<const Handle> keys) {
     for (const auto& [handle, handles] : selection) {
         const AnimationTrack& track = *track_at(document, handle);
         CopiedTrack& out = copied.tracks.emplace_back();
-        out.property = key_of(track.binding());
+        out.property = key_of(document, track.binding());
+        out.item = track.binding().item();
         out.path = track.binding().path();
         for (const Handle key : handles) {
             const AnimationKeyframe& k = *key_of_handle(document, key);
@@ -204,7 +205,12 @@ Result<std::vector<Handle>> paste_keys(Document& document, const AnimationTimeli
     Step step = document.begin_step("Paste keys");
     for (const CopiedTrack& track : keys.tracks) {
         PropertyKey property = track.property;
-        if (entity != 0) property.entity = entity;
+        if (entity != 0 && entity != property.entity) {
+            property.entity = entity;  // its item at the same place
+        } else if (track.item != 0) {
+            property.array_index =
+                place_of_item(document, property.entity, property.component, track.item);
+        }
         for (const CopiedKey& key : track.keys) {
             const Result<Handle> handle =
                 write_key(document, timeline, property, frame + key.frame, key.value, track.path);
@@ -216,7 +222,7 @@ Result<std::vector<Handle>> paste_keys(Document& document, const AnimationTimeli
                 .set_out_tangent(key.out_tangent);
             written.push_back(*handle);
         }
-        if (const AnimationTrack* to = find_track(timeline, property, track.path)) {
+        if (const AnimationTrack* to = find_track(document, timeline, property, track.path)) {
             settle_tangents(document, *to);
         }
     }

@@ -37,7 +37,8 @@ struct CopiedKey {
 };
 struct CopiedTrack {
     PropertyKey property;
-    std::string path;  ///< Of the node inside the entity's rig; empty: of the entity itself.
+    std::uint64_t item = 0;  ///< The item by its id: others may be moved before it is pasted.
+    std::string path;        ///< Of the node inside the entity's rig; empty: of the entity itself.
     std::vector<CopiedKey> keys;
 };
 struct CopiedKeys {

@@ -24,6 +24,7 @@ struct Keyed {
     const TypeInfo* type = nullptr;
     const PropertyInfo* property = nullptr;
     doc::ValueKind kind = doc::ValueKind::none;
+    std::uint64_t item = 0;  ///< Of an item that has an id.
 };
 
 Result<Keyed> find_keyed(const Document& document, const PropertyKey& key, std::string_view path) {
@@ -35,7 +36,7 @@ Result<Keyed> find_keyed(const Document& document, const PropertyKey& key, std::
                          "cannot be keyed"};
         }
         return Keyed{&place.object->type(), place.property,
-                     value_kind(*place.object, *place.property)};
+                     value_kind(*place.object, *place.property), place.object->stable_id()};
     }
     // A node is no object of the scene: its rig is, and its properties are those of a type.
     const auto* entity = object_cast<doc::Entity>(document.find_id(key.entity));
@@ -74,7 +75,8 @@ doc::AnimationTrackChange make_track(Document& document, const AnimationTimeline
         .set_property(key.property)
         .set_property_kind(keyed.kind)
         .set_property_index_hint(static_cast<std::uint32_t>(keyed.type->index_of(*keyed.property)))
-        .set_array_index(key.array_index)
+        .set_array_index(keyed.item != 0 ? 0 : key.array_index)
+        .set_item(keyed.item)
         .set_path(path);
     return track;
 }
@@ -91,11 +93,13 @@ double keys_per_frame(const AnimationTimeline& timeline) noexcept {
     return static_cast<double>(timeline.key_rate()) / divisor / snap_rate(timeline);
 }
 
-const AnimationTrack* find_track(const AnimationTimeline& timeline, const PropertyKey& key,
-                                 std::string_view path) {
+const AnimationTrack* find_track(const Document& document, const AnimationTimeline& timeline,
+                                 const PropertyKey& key, std::string_view path) {
     for (const AnimationTrack& track : timeline.tracks()) {
-        if (track.kind() == doc::TrackKind::property && track.binding().path() == path &&
-            key_of(track.binding()) == key) {
+        const doc::AnimationBinding& binding = track.binding();
+        if (track.kind() == doc::TrackKind::property && binding.target() == key.entity &&
+            binding.property() == key.property && binding.path() == path &&
+            key_of(document, binding) == key) {
             return &track;
         }
     }
@@ -134,7 +138,7 @@ Result<Handle> write_key(Document& document, const AnimationTimeline& timeline,
     if (!fitting) return fitting.error();
 
     Step step = document.begin_step("Key");
-    const AnimationTrack* found = find_track(timeline, key, path);
+    const AnimationTrack* found = find_track(document, timeline, key, path);
     const Handle track_handle = found != nullptr
                                     ? found->handle()
                                     : make_track(document, timeline, key, path, *keyed).handle();
@@ -178,7 +182,7 @@ void detail::remove_track(Document& document, const AnimationTrack& track) {
 
 Result<bool> remove_key(Document& document, const AnimationTimeline& timeline,
                         const PropertyKey& key, std::int64_t frame) {
-    const AnimationTrack* track = find_track(timeline, key);
+    const AnimationTrack* track = find_track(document, timeline, key);
     const AnimationKeyframe* present = track != nullptr ? key_at(*track, frame) : nullptr;
     if (present == nullptr) return false;
     Step step = document.begin_step("Remove key");

@@ -14,7 +14,8 @@ namespace motus {
 
 /// The track of a timeline that writes that property, of the entity or of the node at `path` inside
 /// its rig; null where there is none.
-[[nodiscard]] const doc::AnimationTrack* find_track(const doc::AnimationTimeline& timeline,
+[[nodiscard]] const doc::AnimationTrack* find_track(const Document& document,
+                                                    const doc::AnimationTimeline& timeline,
                                                     const PropertyKey& key,
                                                     std::string_view path = {});
 

@@ -10,7 +10,7 @@ namespace motus {
 
 /// The version that is written. Raised when an older program would misread what a newer one
 /// writes; a property that is only new does not need it.
-inline constexpr int kDocumentVersion = 2;
+inline constexpr int kDocumentVersion = 3;
 
 /// Changes the JSON of a document of version `version` into that of kDocumentVersion, one version
 /// after the other. Only what is recognised is touched; the reader finds what is wrong.

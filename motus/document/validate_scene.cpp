@@ -57,7 +57,7 @@ PropertyPlace check_end(Check& check, const PropertyBinding& binding, bool is_so
     check.require(address.entity(), address, doc::PropertyAddress::kEntity, "entity");
     const auto* entity = check.find<Entity>(address.entity());
     if (entity == nullptr) return {};
-    const PropertyPlace place = find_property(check.document(), key_of(address));
+    const PropertyPlace place = find_property(check.document(), key_of(check.document(), address));
     if (!place) {
         check.error("missing-target", address, doc::PropertyAddress::kProperty,
                     quoted(entity->name(), "the entity") + " has no such property");

@@ -53,13 +53,15 @@ void check_timeline(Check& check, const AnimationTimeline& timeline) {
                        "frame " + std::to_string(key.frame()) + " is not in the timeline");
         }
     }
-    std::set<std::tuple<std::uint64_t, std::uint32_t, std::uint32_t, std::uint32_t, std::string>>
+    std::set<std::tuple<std::uint64_t, std::uint32_t, std::uint32_t, std::uint32_t, std::uint64_t,
+                        std::string>>
         seen;
     for (const AnimationTrack& track : timeline.tracks()) {
         if (track.kind() != doc::TrackKind::property || track.muted()) continue;
         const doc::AnimationBinding& to = track.binding();
         if (to.target() == 0) continue;
-        if (!seen.insert({to.target(), to.component(), to.property(), to.array_index(), to.path()})
+        if (!seen.insert({to.target(), to.component(), to.property(), to.array_index(), to.item(),
+                          to.path()})
                  .second) {
             check.warn("duplicate-track", track, AnimationTrack::kBinding,
                        "a track before it writes the same property");

@@ -76,6 +76,12 @@ bool is_of_node(const AnimationBinding& binding) {
             binding.component() == doc::Rig::static_type().number);
 }
 
+std::string item_of_binding(const AnimationBinding& binding) {
+    if (binding.item() != 0) return " with an item of the id " + std::to_string(binding.item());
+    if (binding.array_index() == 0) return {};
+    return " with an item " + std::to_string(binding.array_index());
+}
+
 Bound check_binding(Check& check, const AnimationBinding& binding) {
     check.require(binding.target(), binding, AnimationBinding::kTarget, "entity");
     const auto* entity = check.find<doc::Entity>(binding.target());
@@ -89,17 +95,15 @@ Bound check_binding(Check& check, const AnimationBinding& binding) {
     }
     Bound bound{info, value_kind(*info)};
     if (binding.path().empty()) {
-        const PropertyPlace place = find_property(check.document(), key_of(binding));
+        const PropertyPlace place =
+            find_property(check.document(), key_of(check.document(), binding));
         if (!place) {
             const TypeInfo* type =
                 schema.find_type(static_cast<std::uint16_t>(binding.component()));
             check.error("missing-target", binding, AnimationBinding::kComponent,
                         quoted(entity->name(), "the entity") + " has no " +
                             std::string(type != nullptr ? type->name : "such component") +
-                            (binding.array_index() != 0
-                                 ? " with an item " + std::to_string(binding.array_index())
-                                 : std::string()) +
-                            " that has this property");
+                            item_of_binding(binding) + " that has this property");
             return {};
         }
         bound = {place.property, value_kind(*place.object, *place.property)};

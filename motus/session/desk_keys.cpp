@@ -105,7 +105,8 @@ Result<Desk::Outcome> Desk::key_paste(const Json& c) {
             return Error{"no-track", "", "there is no such track"};
         if (keys.tracks.size() != 1)
             return Error{"many-tracks", "", "keys of several tracks do not fit on one"};
-        keys.tracks[0].property = key_of(track->binding());
+        keys.tracks[0].property = key_of(document(), track->binding());
+        keys.tracks[0].item = track->binding().item();
         keys.tracks[0].path = track->binding().path();
     }
     const double rate = motus::keys_per_frame(*into);
@@ -158,8 +159,9 @@ Result<Desk::Outcome> Desk::key_insert(const Json& c) {
         }
     }
     Step step = document().begin_step("Insert key");
-    const Result<Handle> written = write_key(document(), *owner, key_of(track->binding()), frame,
-                                             value, track->binding().path());
+    const Result<Handle> written =
+        write_key(document(), *owner, key_of(document(), track->binding()), frame, value,
+                  track->binding().path());
     if (!written) return written.error();
     settle_tangents(document(), *track);
     if (const Result<Done> done = step.commit(); !done) return done.error();
@@ -175,7 +177,7 @@ Result<Desk::Outcome> Desk::key_set(const Json& c) {
     if (const Json* value = c.find("value")) {
         const Result<Value> read = read_value(*value);
         if (!read) return read.error();
-        const PropertyPlace at = find_property(document(), key_of(track.binding()));
+        const PropertyPlace at = find_property(document(), key_of(document(), track.binding()));
         Result<Value> fitting = at ? conform(*at.property, *read) : read;
         if (!fitting) return fitting.error();
         document().begin_change(*key).set_value(*fitting);

@@ -39,7 +39,7 @@ Result<Desk::Outcome> Desk::toggle(const Json& c) {
     Step step = document().begin_step(all_keyed ? "Remove key" : "Insert key");
     for (const PropertyPlace& at : places) {
         const PropertyKey key = key_of(*at.object, *at.property);
-        const doc::AnimationTrack* track = find_track(*timeline, key);
+        const doc::AnimationTrack* track = find_track(document(), *timeline, key);
         const doc::AnimationKeyframe* present =
             track != nullptr ? key_at(*track, context.frame()) : nullptr;
         if (all_keyed) {
@@ -55,7 +55,7 @@ Result<Desk::Outcome> Desk::toggle(const Json& c) {
             write_key(document(), *timeline, key, context.frame(), *value);
         if (!written) return written.error();
         outcome.keys.push_back(*written);
-        settle_tangents(document(), *find_track(*timeline, key));
+        settle_tangents(document(), *find_track(document(), *timeline, key));
     }
     if (const Result<Done> done = step.commit(); !done) return done.error();
     return outcome;
@@ -118,7 +118,7 @@ Result<Desk::Outcome> Desk::apply(const std::vector<Setting>& settings, std::str
                 write_key(document(), *timeline, key, context.frame(), value);
             if (!written) return written.error();
             outcome.keys.push_back(*written);
-            settle_tangents(document(), *find_track(*timeline, key));
+            settle_tangents(document(), *find_track(document(), *timeline, key));
         } else if (state == TrackState::has_track) {
             ++outcome.hidden;
         }

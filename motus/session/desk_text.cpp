@@ -116,14 +116,16 @@ class TimelineWriter {
             json_.key("channels").value(0).key("property").value("").end_object();
             return;
         }
-        const PropertyPlace place = find_property(document_, key_of(binding));
+        const PropertyPlace place = find_property(document_, key_of(document_, binding));
         const TypeInfo* component =
             document_.schema().find_type(static_cast<std::uint16_t>(binding.component()));
         const PropertyInfo* property = document_.schema().find_property(binding.property());
         std::string name = property != nullptr ? std::string(property->display_name) : "?";
         std::string group = component != nullptr ? std::string(component->name) : "?";
-        if (binding.property() >> 16 != binding.component())
-            group.append(" ").append(std::to_string(binding.array_index() + 1));
+        if (binding.property() >> 16 != binding.component()) {
+            const std::size_t item = place ? place.object->index() : binding.array_index();
+            group.append(" ").append(std::to_string(item + 1));
+        }
         if (const auto* host = place ? object_cast<doc::HostProperty>(place.object) : nullptr) {
             name = host->name();
             const auto* owner = object_cast<doc::HostComponent>(host->parent());

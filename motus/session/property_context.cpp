@@ -11,7 +11,7 @@ namespace {
 
 Result<Done> toggle_key(Document& document, const doc::AnimationTimeline& timeline,
                         const PropertyKey& property, std::int64_t frame) {
-    const doc::AnimationTrack* track = find_track(timeline, property);
+    const doc::AnimationTrack* track = find_track(document, timeline, property);
     if (track != nullptr && key_at(*track, frame) != nullptr) {
         const Handle key[] = {key_at(*track, frame)->handle()};
         return delete_keys(document, key);
@@ -22,7 +22,7 @@ Result<Done> toggle_key(Document& document, const doc::AnimationTimeline& timeli
     const Value value = get_property(*place.object, *place.property);
     const Result<Handle> key = write_key(document, timeline, property, frame, value);
     if (!key) return key.error();
-    settle_tangents(document, *find_track(timeline, property));
+    settle_tangents(document, *find_track(document, timeline, property));
     return step.commit();
 }
 
@@ -43,7 +43,8 @@ const doc::AnimationTimeline* PropertyContext::timeline() const {
 
 TrackState PropertyContext::state(const PropertyKey& property) const {
     const doc::AnimationTimeline* t = timeline();
-    const doc::AnimationTrack* track = t != nullptr ? find_track(*t, property) : nullptr;
+    const doc::AnimationTrack* track =
+        t != nullptr ? find_track(*document_, *t, property) : nullptr;
     if (track == nullptr) return TrackState::no_track;
     return key_at(*track, frame()) != nullptr ? TrackState::key_here : TrackState::has_track;
 }

@@ -28,7 +28,7 @@ constexpr motus::ComponentDef kTypes[] = {{kType, kProperties}};
 
 // A document as a tool would save it: 65536001 is 1000 << 16 | 1.
 constexpr const char* kDocument = R"({
-  "version": 2,
+  "version": 3,
   "scene": {"entities": [{"id": 1, "name": "Lighthouse"}]},
   "library": {"timelines": [{"id": 2, "name": "night", "duration": 60, "tracks": [
     {"id": 3, "binding": {"target": 1, "component": 1000, "property": 65536001, "property_kind": "number"},

@@ -54,7 +54,7 @@ class Timeline {
             MOTUS_ASSERT(written.has_value());
             (void)written;
         }
-        const doc::AnimationTrack* track = find_track(get(), key);
+        const doc::AnimationTrack* track = find_track(document_, get(), key);
         for (const Key& k : keys) {
             const Handle handle[] = {key_at(*track, k.frame)->handle()};
             (void)apply_ease(document_, handle, k.ease).has_value();

@@ -56,7 +56,8 @@ TEST_F(AutoKeyTest, MakesTrackAndTarget) {
     EXPECT_EQ(color.binding().component(), Fill::static_type().number);
     EXPECT_EQ(color.keys()[0].value(), Value(Float4{1, 0, 0, 1}));
     EXPECT_EQ(timeline.tracks()[2].keys()[0].interpolation(), doc::KeyInterpolation::step);
-    EXPECT_NE(find_track(timeline, key_of(fill, *fill.type().find(Fill::kColor))), nullptr);
+    EXPECT_NE(find_track(*s.document, timeline, key_of(fill, *fill.type().find(Fill::kColor))),
+              nullptr);
 }
 
 TEST_F(AutoKeyTest, KeysItemsOfAComponent) {
@@ -64,10 +65,11 @@ TEST_F(AutoKeyTest, KeysItemsOfAComponent) {
     auto_key.start(s.timeline, 0);
     ASSERT_TRUE(s.document->begin_change(paint.layers()[1]).set_blur(3).commit());
     const AnimationTrack& track = timeline.tracks()[1];
-    EXPECT_EQ(track.binding().array_index(), 1u);
+    EXPECT_EQ(track.binding().item(), paint.layers()[1].id());
+    EXPECT_EQ(track.binding().array_index(), 0u);
     EXPECT_EQ(track.binding().component(), doc::Paint::static_type().number);
     EXPECT_EQ(track.binding().property(), PaintLayer::static_type().find(PaintLayer::kBlur)->id);
-    const PropertyPlace place = find_property(*s.document, key_of(track.binding()));
+    const PropertyPlace place = find_property(*s.document, key_of(*s.document, track.binding()));
     EXPECT_EQ(place.object, &paint.layers()[1]);
 }
 

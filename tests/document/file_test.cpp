@@ -31,7 +31,7 @@ std::vector<std::string> faults(const std::string& text) {
 TEST(File, TextIsCanonical) {
     test::Sample s = test::make_sample();
     EXPECT_EQ(s.text(), data("sample.motus"));
-    EXPECT_EQ(write_document(*new_document()), "{\n  \"version\": 2\n}\n");
+    EXPECT_EQ(write_document(*new_document()), "{\n  \"version\": 3\n}\n");
     Diagnostics diagnostics;
     const auto again = read_document(s.text(), diagnostics);
     ASSERT_TRUE(again);
@@ -46,7 +46,7 @@ TEST(File, KeysInAnyOrderBecomeCanonical) {
     const auto document = read_document(mixed, diagnostics);
     ASSERT_TRUE(document);
     EXPECT_EQ(write_document(**document), R"({
-  "version": 2,
+  "version": 3,
   "name": "n",
   "scene": {
     "entities": [
@@ -80,11 +80,11 @@ TEST(File, ReportsEveryFaultWithItsPath) {
               std::vector<std::string>{"json-syntax line 3, column 3"});
     EXPECT_EQ(faults("[]"), std::vector<std::string>{"wrong-type "});
     EXPECT_EQ(faults("{}"), std::vector<std::string>{"document-version /version"});
-    EXPECT_EQ(faults(R"({"version": 3})"), std::vector<std::string>{"document-version /version"});
+    EXPECT_EQ(faults(R"({"version": 4})"), std::vector<std::string>{"document-version /version"});
     EXPECT_EQ(faults(R"({"version": 1.5})"), std::vector<std::string>{"document-version /version"});
     for (const auto& [text, words] : {std::pair{"{}", "is missing"},
                                       {R"({"version": "2"})", "must be a whole number"},
-                                      {R"({"version": 3})", "version 3"}}) {
+                                      {R"({"version": 4})", "version 4"}}) {
         Diagnostics diagnostics;
         EXPECT_FALSE(read_document(text, diagnostics));
         EXPECT_NE(diagnostics.faults()[0].message.find(words), std::string::npos) << text;

@@ -166,7 +166,7 @@ TEST(SecondSchema, HostsComponentStandsInOurScene) {
     Schema schema;
     schema.add(doc::schema_types()).add(second::schema_types());
     const char* text = R"({
-  "version": 2,
+  "version": 3,
   "scene": {
     "entities": [
       {

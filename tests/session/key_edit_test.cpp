@@ -241,7 +241,8 @@ TEST_F(KeyEdit, InterpolationOfKindsThatStepStays) {
     ASSERT_TRUE(key);
     const Handle keys[] = {*key, at(0)};
     ASSERT_TRUE(set_interpolation(document, keys, KeyInterpolation::cubic));
-    EXPECT_EQ(find_track(timeline, visible)->keys()[0].interpolation(), KeyInterpolation::step);
+    EXPECT_EQ(find_track(document, timeline, visible)->keys()[0].interpolation(),
+              KeyInterpolation::step);
     EXPECT_EQ(key_at(track, 0)->interpolation(), KeyInterpolation::cubic);
 }
 

@@ -88,9 +88,9 @@ TEST_F(NodeKeys, AreInsertedDuplicatedAndPastedByTheDesk) {
 
 // The entity's own property is another one.
 TEST_F(NodeKeys, AreNotThoseOfTheEntity) {
-    const PropertyKey key = key_of(track().binding());
-    EXPECT_EQ(find_track(timeline(), key), nullptr);
-    EXPECT_EQ(find_track(timeline(), key, "Root/Hips"), &track());
+    const PropertyKey key = key_of(document(), track().binding());
+    EXPECT_EQ(find_track(document(), timeline(), key), nullptr);
+    EXPECT_EQ(find_track(document(), timeline(), key, "Root/Hips"), &track());
     ASSERT_TRUE(write_key(document(), timeline(), key, 5, Value(Float3{7, 7, 7})));
     EXPECT_EQ(timeline().tracks().size(), 2u);
     EXPECT_EQ(track().keys().size(), 2u);

@@ -87,21 +87,20 @@ void EntityTree::bind_number(const ClipCurve& curve, doc::AnimationBindingChange
         places_[at].host_name = name;
     }
     Place& owner = places_[at];
-    const auto index = static_cast<std::uint32_t>(owner.properties.size());
-    const auto [known, is_new] = owner.properties.emplace(curve.attribute, index);
+    const auto [known, is_new] = owner.properties.emplace(curve.attribute, 0);
     if (is_new) {
         const float rest = static_cast<float>(curve.parts[0].keys.front().value);
-        doc::HostComponentChange(document_, owner.host)
-            .properties_append()
-            .set_name(curve.attribute)
+        auto made = doc::HostComponentChange(document_, owner.host).properties_append();
+        made.set_name(curve.attribute)
             .set_value_kind(doc::ValueKind::number)
             .set_value(Value(rest));
+        known->second = made.object().id();
     }
     binding.set_target(owner.id)
         .set_component(doc::HostComponent::static_type().number)
         .set_property(property_id<doc::HostProperty>(doc::HostProperty::kValue))
         .set_property_kind(doc::ValueKind::number)
-        .set_array_index(known->second);
+        .set_item(known->second);
 }
 
 }  // namespace motus::unity

@@ -30,7 +30,7 @@ class EntityTree {
         Handle host{};
         std::string host_name;
         bool has_transform = false;
-        std::map<std::string, std::uint32_t> properties;
+        std::map<std::string, std::uint64_t> properties;  ///< By name: their ids.
     };
     std::size_t child(std::size_t parent, const std::string& name);
     std::size_t place(std::string_view path);
