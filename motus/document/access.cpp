@@ -17,6 +17,16 @@ Error wrong(const PropertyInfo& property, std::string cause) {
     return {"wrong-type", std::string(property.name), std::move(cause)};
 }
 
+/// "TextAlign: left, center, right".
+std::string values_of(const EnumInfo& enumeration) {
+    std::string text(enumeration.name);
+    for (const EnumInfo::Item& item : enumeration.items) {
+        text += &item == enumeration.items.data() ? ": " : ", ";
+        text += item.name;
+    }
+    return text;
+}
+
 Result<Value> conform_integer(const PropertyInfo& property, double number, double low,
                               double high) {
     if (!(number >= low && number <= high) || number != std::floor(number)) {
@@ -40,8 +50,7 @@ Result<Value> conform_number(const PropertyInfo& property, double number) {
         case PropertyKind::enumeration:
             if (!(number >= 0.0 && number <= 255.0) || number != std::floor(number) ||
                 property.enumeration->find(static_cast<std::uint8_t>(number)) == nullptr) {
-                return wrong(property,
-                             "is not a value of " + std::string(property.enumeration->name));
+                return wrong(property, "is not a value of " + values_of(*property.enumeration));
             }
             return Value(number);
         default: {
@@ -129,7 +138,7 @@ Result<Value> conform(const PropertyInfo& property, Value value) {
                     return Value(static_cast<int>(item->value));
                 }
                 return wrong(property, "\"" + *value.as_text() + "\" is not a value of " +
-                                           std::string(property.enumeration->name));
+                                           values_of(*property.enumeration));
             }
             break;
         case PropertyKind::string:

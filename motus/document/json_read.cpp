@@ -2,6 +2,7 @@
 #include <motus/document/object_json.h>
 
 #include <motus/document/document.h>
+#include <motus/document/names.h>
 
 #include <algorithm>
 
@@ -87,6 +88,9 @@ class ObjectReader {
         return made;
     }
 
+    /// Texts that stand where the objects hold numbers.
+    [[nodiscard]] std::vector<WrittenName> take_names() { return std::move(names_); }
+
     void fault(const char* code, const Path& path, std::string message) {
         diagnostics_.error(code, path.text(), std::move(message));
     }
@@ -147,6 +151,10 @@ class ObjectReader {
     }
 
     void value(Object& object, const PropertyInfo& property, const Json& json, const Path& path) {
+        if (json.is_string() && takes_name(object.type(), property)) {
+            names_.push_back({&object, &property, json.text, path.text()});
+            return;
+        }
         Result<Value> read = read_value(json);
         if (read) read = conform(property, *std::move(read));
         if (!read) {
@@ -158,8 +166,19 @@ class ObjectReader {
 
     const Schema& schema_;
     Diagnostics& diagnostics_;
+    std::vector<WrittenName> names_;
     bool skips_type_key_ = false;  ///< The object that is read next has said its type.
 };
+
+/// Ends a reading: null where there was a fault.
+std::unique_ptr<Object> with_names(const Schema& schema, ObjectReader& reader,
+                                   std::unique_ptr<Object> made, const Object* owner,
+                                   std::size_t faults_before, Diagnostics& diagnostics) {
+    std::vector<WrittenName> names = reader.take_names();
+    if (made != nullptr && !names.empty())
+        resolve_names(NameScope(schema, *made, owner), std::move(names), diagnostics);
+    return diagnostics.faults().size() == faults_before ? std::move(made) : nullptr;
+}
 
 }  // namespace
 
@@ -192,19 +211,21 @@ Result<Value> read_value(const Json& json) {
 }
 
 std::unique_ptr<Object> read_object(const Schema& schema, const TypeInfo& type, const Json& json,
-                                    std::string_view pointer, Diagnostics& diagnostics) {
+                                    std::string_view pointer, Diagnostics& diagnostics,
+                                    const Object* owner) {
     const std::size_t before = diagnostics.faults().size();
     ObjectReader reader(schema, diagnostics);
     std::unique_ptr<Object> made = reader.object(type, json, Path{nullptr, pointer, 0}, 1);
-    return diagnostics.faults().size() == before ? std::move(made) : nullptr;
+    return with_names(schema, reader, std::move(made), owner, before, diagnostics);
 }
 
 std::unique_ptr<Object> read_child(const Schema& schema, const PropertyInfo& slot, const Json& json,
-                                   std::string_view pointer, Diagnostics& diagnostics) {
+                                   std::string_view pointer, Diagnostics& diagnostics,
+                                   const Object* owner) {
     const std::size_t before = diagnostics.faults().size();
     ObjectReader reader(schema, diagnostics);
     std::unique_ptr<Object> made = reader.child(slot, json, Path{nullptr, pointer, 0}, 1);
-    return diagnostics.faults().size() == before ? std::move(made) : nullptr;
+    return with_names(schema, reader, std::move(made), owner, before, diagnostics);
 }
 
 }  // namespace motus

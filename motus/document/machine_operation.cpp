@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include <motus/document/fold.h>
 #include <motus/document/machine_edit.h>
+#include <motus/document/names.h>
 #include <motus/document/object_json.h>
 #include <motus/document/pointer.h>
 #include <motus/document/validate_check.h>
@@ -23,7 +24,7 @@ class MachineOperation {
     Result<Done> run_remove_states() {
         const Result<const StateGraph*> graph = target<StateGraph>("a graph");
         if (!graph) return graph.error();
-        const Result<std::vector<std::uint64_t>> states = ids();
+        const Result<std::vector<std::uint64_t>> states = ids(**graph);
         if (!states) return states.error();
         return remove_states(document_, **graph, *states);
     }
@@ -31,7 +32,7 @@ class MachineOperation {
     Result<Done> run_duplicate() {
         const Result<const StateGraph*> graph = target<StateGraph>("a graph");
         if (!graph) return graph.error();
-        const Result<std::vector<std::uint64_t>> states = ids();
+        const Result<std::vector<std::uint64_t>> states = ids(**graph);
         if (!states) return states.error();
         const Result<PasteOptions> options = paste_options();
         if (!options) return options.error();
@@ -51,8 +52,8 @@ class MachineOperation {
         for (const char* list : {"states", "transitions"})
             if (const Json* items = value->find(list)) copied.add(list, *items);
         Diagnostics faults;
-        std::unique_ptr<Object> made =
-            read_object(document_.schema(), StateGraph::static_type(), copied, "/value", faults);
+        std::unique_ptr<Object> made = read_object(document_.schema(), StateGraph::static_type(),
+                                                   copied, "/value", faults, *graph);
         Json holder = Json::object();
         if (const Json* items = value->find("variables")) holder.add("variables", *items);
         const std::unique_ptr<Object> described =
@@ -135,15 +136,23 @@ class MachineOperation {
         return static_cast<std::uint64_t>(json.number);
     }
 
-    Result<std::vector<std::uint64_t>> ids() const {
+    Result<std::vector<std::uint64_t>> ids(const StateGraph& graph) const {
         const Json* states = json_.find("states");
         if (states == nullptr || !states->is_array() || states->items.empty()) {
-            return refuse("needs \"states\", a list of ids");
+            return refuse("needs \"states\", a list of ids or names");
         }
         std::vector<std::uint64_t> list;
         for (const Json& json : states->items) {
+            if (json.is_string()) {
+                const Result<const Object*> state =
+                    NameScope(document_.schema(), document_.root(), nullptr)
+                        .find_object(graph, "StateMachineState", json.text);
+                if (!state) return Error{state.error().code, path_, state.error().cause};
+                list.push_back((*state)->stable_id());
+                continue;
+            }
             const auto id = whole(json);
-            if (!id) return refuse("needs \"states\", a list of ids");
+            if (!id) return refuse("needs \"states\", a list of ids or names");
             list.push_back(*id);
         }
         return list;

@@ -26,15 +26,19 @@ void append_value(std::string& out, const PropertyInfo& property, const Value& v
 
 /// Makes an object of `json`. Every fault goes to `diagnostics` with a JSON pointer that starts
 /// with `pointer`; null where there was one. Codes: "wrong-type", "unknown-type", "too-deep",
-/// "always-there". Members that the type does not have are kept.
+/// "always-there", "unknown-name", "ambiguous-name". Members that the type does not have are kept.
+/// Names may stand for numbers (docs/document.md): they are looked up in the object and, where it
+/// is to stand below `owner`, in the document of that.
 [[nodiscard]] std::unique_ptr<Object> read_object(const Schema& schema, const TypeInfo& type,
                                                   const Json& json, std::string_view pointer,
-                                                  Diagnostics& diagnostics);
+                                                  Diagnostics& diagnostics,
+                                                  const Object* owner = nullptr);
 
 /// The same for a child of `slot`, whose JSON may have to say its type.
 [[nodiscard]] std::unique_ptr<Object> read_child(const Schema& schema, const PropertyInfo& slot,
                                                  const Json& json, std::string_view pointer,
-                                                 Diagnostics& diagnostics);
+                                                 Diagnostics& diagnostics,
+                                                 const Object* owner = nullptr);
 
 /// A value from JSON, by the shape of the JSON alone; see conform. "wrong-type" where it has none.
 [[nodiscard]] Result<Value> read_value(const Json& json);

@@ -1,5 +1,6 @@
 // Operations that take from elsewhere in the document, or compare: move, copy, test.
 // SPDX-License-Identifier: MIT
+#include <motus/document/names.h>
 #include <motus/document/operation_run.h>
 
 namespace motus::detail {
@@ -101,11 +102,17 @@ Result<Done> Operation::both_texts(const PointerTarget& target, const Json& valu
             Json owner = Json::object();
             owner.add(target.property->name, value);
             const std::string above = path_.substr(0, path_.rfind('/'));
-            const auto other =
-                read_object(document_.schema(), target.object->type(), owner, above, diagnostics);
+            const auto other = read_object(document_.schema(), target.object->type(), owner, above,
+                                           diagnostics, target.object->parent());
             if (other == nullptr) return diagnostics.first_error();
             wanted.clear();
             append_property(wanted, *other, *target.property, JsonLayout::line);
+        } else if (value.is_string() && takes_name(target.object->type(), *target.property)) {
+            const auto fields = NameScope(document_.schema(), document_.root(), nullptr)
+                                    .find(*target.object, *target.property, value.text);
+            if (!fields) return at(fields.error());
+            wanted.clear();
+            append_value(wanted, *target.property, fields->front().value);
         } else if (Result<Value> read = read_value(value)) {
             read = conform(*target.property, *std::move(read));
             if (read) {

@@ -2,6 +2,7 @@
 #include <motus/document/operation_run.h>
 
 #include <motus/document/machine_edit.h>
+#include <motus/document/names.h>
 
 namespace motus {
 namespace detail {
@@ -45,7 +46,7 @@ Result<std::unique_ptr<Object>> Operation::child(const PointerTarget& target,
                                                  const Json& value) const {
     Diagnostics diagnostics;
     std::unique_ptr<Object> made =
-        read_child(document_.schema(), *target.property, value, path_, diagnostics);
+        read_child(document_.schema(), *target.property, value, path_, diagnostics, target.object);
     if (made == nullptr) return diagnostics.first_error();
     return made;
 }
@@ -98,6 +99,17 @@ Result<Done> Operation::place(const PointerTarget& target, const Json& value, bo
 }
 
 Result<Done> Operation::set(const PointerTarget& target, const Json& json, bool add) {
+    if (json.is_string() && takes_name(target.object->type(), *target.property)) {
+        const auto fields = NameScope(document_.schema(), document_.root(), nullptr)
+                                .find(*target.object, *target.property, json.text);
+        if (!fields) return at(fields.error());
+        for (const CanonicalField& field : *fields) {
+            const Result<Done> written =
+                document_.set(target.object->handle(), field.property, field.value);
+            if (!written) return at(written.error());
+        }
+        return Done{};
+    }
     Result<Value> value = read_value(json);
     if (!value) return at(value.error());
     if (target.component) {

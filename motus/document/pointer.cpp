@@ -40,7 +40,7 @@ class Follower {
         target_.object = &document_.root();
         while (at_ < pointer_.size()) {
             const std::string token = next();
-            if (const char* cause = step(token)) return refuse(cause);
+            if (std::string cause = step(token); !cause.empty()) return refuse(std::move(cause));
         }
         return target_;
     }
@@ -53,13 +53,13 @@ class Follower {
         return token;
     }
 
-    Error refuse(const char* cause) const {
+    Error refuse(std::string cause) const {
         const std::size_t end = at_ == 0 ? pointer_.size() : at_;
-        return {"bad-path", std::string(pointer_.substr(0, end)), cause};
+        return {"bad-path", std::string(pointer_.substr(0, end)), std::move(cause)};
     }
 
-    /// Null, or why the token cannot be followed.
-    const char* step(const std::string& token) {
+    /// Empty, or why the token cannot be followed.
+    std::string step(const std::string& token) {
         if (target_.component) return "a number has nothing inside";
         if (target_.property == nullptr || enter()) return member(token);
         if (target_.property->kind == PropertyKind::children) return item(token);
@@ -70,7 +70,7 @@ class Follower {
             return "the property has nothing inside of that name";
         }
         target_.component = *component;
-        return nullptr;
+        return {};
     }
 
     /// Goes into the child that was named; false where none was.
@@ -86,34 +86,52 @@ class Follower {
         return true;
     }
 
-    const char* member(const std::string& token) {
+    std::string member(const std::string& token) {
         const PropertyInfo* property = target_.object->type().find(token);
         if (property == nullptr) return "there is no property of that name";
         target_.property = property;
-        return nullptr;
+        return {};
     }
 
-    const char* item(const std::string& token) {
+    std::string item(const std::string& token) {
         if (target_.index) return "there is no item";
         const ChildArray& children = children_of(*target_.object, *target_.property);
         const std::size_t size = children.size() - (holds_absent(children) ? 1 : 0);
         if (token == "-") {
             target_.index = size;
-            return nullptr;
+            return {};
         }
         if (!token.empty() && token[0] == '@') {
             const auto id = whole(std::string_view(token).substr(1));
-            const Object* child =
-                id ? child_by_id(*target_.object, *target_.property, *id, document_) : nullptr;
+            if (!id) return named_item(token.substr(1), children);
+            const Object* child = child_by_id(*target_.object, *target_.property, *id, document_);
             if (child == nullptr || child == absent_) return "there is no item with that id";
             target_.index = place_of(*child, children);
-            return nullptr;
+            return {};
         }
         const auto index = whole(token);
-        if (!index) return "an item is named by its place, by @ID, or by '-'";
+        if (!index) return "an item is named by its place, by @ID, by @NAME, or by '-'";
         if (*index > size) return "there is no such item";
         target_.index = *index;
-        return nullptr;
+        return {};
+    }
+
+    std::string named_item(const std::string& name, const ChildArray& children) {
+        const Object* found = nullptr;
+        std::string others;
+        for (const auto& child : children) {
+            const PropertyInfo* property = child->type().find("name");
+            if (child.get() == absent_ || property == nullptr) continue;
+            if (!(document_.base_value(*child, *property) == Value(name))) continue;
+            if (found != nullptr) others += ", @" + std::to_string(child->stable_id());
+            if (found == nullptr) found = child.get();
+        }
+        if (found == nullptr) return "there is no item of that name";
+        if (!others.empty()) {
+            return "several items have that name: @" + std::to_string(found->stable_id()) + others;
+        }
+        target_.index = place_of(*found, children);
+        return {};
     }
 
     [[nodiscard]] bool holds_absent(const ChildArray& children) const {
