@@ -9,6 +9,8 @@
 #include <motus/document/pointer.h>
 #include <motus/session/curves.h>
 
+#include <set>
+
 namespace motus {
 namespace {
 
@@ -67,12 +69,7 @@ class TimelineWriter {
         json_.key("workEnd").value(timeline_.work_end() != 0 ? timeline_.work_end()
                                                              : timeline_.duration());
         json_.key("targets").begin_array();
-        for (const doc::AnimationTarget& target : timeline_.targets()) {
-            json_.begin_object().key("id").value(std::to_string(target.id()));
-            json_.key("entity").value(std::to_string(target.entity()));
-            json_.key("name").value(name_of_entity(document_, target.entity()));
-            json_.key("path").value(target.path()).end_object();
-        }
+        write_targets();
         json_.end_array().key("tracks").begin_array();
         std::uint64_t first = 0;
         for (const doc::AnimationTrack& track : timeline_.tracks()) {
@@ -94,6 +91,29 @@ class TimelineWriter {
     }
 
   private:
+    /// The targets, then what tracks animate without one: files need not list it.
+    void write_targets() {
+        std::set<std::pair<std::uint64_t, std::string>> seen;
+        const auto write = [&](std::uint64_t id, std::uint64_t entity, const std::string& path) {
+            seen.emplace(entity, path);
+            json_.begin_object().key("id").value(std::to_string(id));
+            json_.key("entity").value(std::to_string(entity));
+            json_.key("name").value(name_of_entity(document_, entity));
+            json_.key("path").value(path).end_object();
+        };
+        for (const doc::AnimationTarget& target : timeline_.targets())
+            write(target.id(), target.entity(), target.path());
+        for (const doc::AnimationTrack& track : timeline_.tracks()) {
+            const doc::AnimationBinding& to = track.binding();
+            if (track.kind() != doc::TrackKind::property ||
+                seen.count({to.target(), to.path()}) != 0 ||
+                object_cast<doc::Entity>(document_.find_id(to.target())) == nullptr) {
+                continue;
+            }
+            write(0, to.target(), to.path());
+        }
+    }
+
     [[nodiscard]] double frame(std::int64_t key_frame) const {
         return static_cast<double>(key_frame) / rate_;
     }

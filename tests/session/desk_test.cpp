@@ -272,6 +272,23 @@ TEST_F(DeskTest, WhatAMachineShowsIsNeverSaved) {
     EXPECT_EQ(write_document(document()), before);
 }
 
+// Files need not list what they animate: its rows have a heading all the same.
+TEST_F(DeskTest, TracksOfWhatIsNoTargetHaveAHeading) {
+    const auto headings = [&] {
+        std::vector<std::string> out;
+        for (const Json& target : parse_json(*desk_.timeline_text(hover_))->find("targets")->items)
+            out.push_back(target.find("entity")->text + " " + target.find("name")->text);
+        return out;
+    };
+    const std::vector<std::string> before = headings();
+    ASSERT_FALSE(before.empty());
+    auto change = document().begin_change(hover());
+    while (!hover().targets().empty())
+        change.targets_remove(0);
+    ASSERT_TRUE(change.commit());
+    EXPECT_EQ(headings(), before);
+}
+
 TEST_F(DeskTest, CurvesAndKeysAreNumbers) {
     const Json text = *parse_json(*desk_.timeline_text(hover_));
     std::size_t count = 0;
