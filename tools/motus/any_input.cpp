@@ -82,7 +82,11 @@ std::uint32_t find_machine_named(const std::string& file, const BakedFile& baked
                                  const std::string& name) {
     const auto machines = baked.machines.machines;
     if (machines.empty()) throw InputFault(file, "there is no state machine in it");
-    if (name.empty()) return 0;
+    if (name.empty()) {
+        for (const RigEntry& rig : baked.rigs.rigs)
+            if (rig.machine != kNoItem) return rig.machine;
+        return 0;
+    }
     const std::uint32_t found = find_machine(baked, hash_name(name));
     if (found != kNoItem) return found;
     std::vector<std::string> names;

@@ -31,8 +31,8 @@ enum class Keys { as_authored, exact };
                                                          const UnityOptions& unity = {},
                                                          Keys keys = Keys::as_authored);
 
-/// The machine of that name, the first where it is empty. Throws an InputFault that names those
-/// there are.
+/// The machine of that name; where it is empty, the one that drives the first rig that has one,
+/// else the first. Throws an InputFault that names those there are.
 [[nodiscard]] std::uint32_t find_machine_named(const std::string& file, const BakedFile& baked,
                                                const std::string& name);
 

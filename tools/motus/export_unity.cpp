@@ -37,6 +37,17 @@ std::unique_ptr<Document> open_machine_file(const std::string& file, Diagnostics
     return std::move(import->document);
 }
 
+/// The machine that drives the first rig that has one; 0 where none has.
+std::uint64_t machine_of_rigs(const doc::Document& document) {
+    for (const doc::Entity& entity : document.scene().entities()) {
+        for (const Object& component : entity.components()) {
+            const auto* rig = object_cast<doc::Rig>(&component);
+            if (rig != nullptr && rig->machine() != 0) return rig->machine();
+        }
+    }
+    return 0;
+}
+
 }  // namespace
 
 int export_unity(const ExportOptions& options, Output& out) {
@@ -45,6 +56,10 @@ int export_unity(const ExportOptions& options, Output& out) {
     const auto& machines = content(*document).library().machines();
     const doc::StateMachineDefinition* chosen = nullptr;
     std::vector<std::string> names;
+    if (options.machine.empty()) {
+        const std::uint64_t own = machine_of_rigs(content(*document));
+        chosen = object_cast<doc::StateMachineDefinition>(document->find_id(own));
+    }
     for (const doc::StateMachineDefinition& machine : machines) {
         names.push_back(machine.name());
         if (chosen == nullptr && (options.machine.empty() || machine.name() == options.machine)) {

@@ -17,7 +17,8 @@ struct OpenedMachine {
     std::uint32_t machine = 0;
 };
 
-/// `name` is the machine's; empty: the first. Throws an InputFault; warnings are messages.
+/// `name` is the machine's; empty: see find_machine_named. Throws an InputFault; warnings are
+/// messages.
 [[nodiscard]] OpenedMachine load_machine(const std::string& file, const std::string& name,
                                          const UnityOptions& unity = {});
 

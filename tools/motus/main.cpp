@@ -142,7 +142,7 @@ void add_verbs(CLI::App& app, Verbs& verbs) {
         add_verb(app, verbs, "simulate", "Run a state machine, frame by frame", verbs.simulate,
                  run_simulate, "motus simulate hero --script walk.json --json");
     simulate->add_option("--machine", verbs.simulate.machine,
-                         "Its name, where there are several; else the first");
+                         "Its name; else that of the first rig that has one, else the first");
     simulate
         ->add_option("--script", verbs.simulate.script,
                      "A JSON file; docs/cli.md says what it holds")
@@ -159,7 +159,7 @@ void add_verbs(CLI::App& app, Verbs& verbs) {
         add_verb(app, verbs, "export", "Write a file as binary glTF, or a machine for Unity",
                  verbs.exporting, run_export, "motus export hero -o hero.glb");
     exporting->add_option("--machine", verbs.exporting.machine,
-                          "Of a .controller: the machine, where there are several");
+                          "Of a .controller: the machine; else that of the first rig that has one");
     exporting
         ->add_option("-o,--output", verbs.exporting.output, "The .glb or .controller file to write")
         ->required();

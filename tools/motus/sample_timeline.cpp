@@ -11,6 +11,7 @@
 #include <motus/asset/json_writer.h>
 #include <motus/bake/timelines.h>
 #include <motus/document/records.h>
+#include <motus/document/validate.h>
 
 #include <algorithm>
 #include <unordered_map>
@@ -39,9 +40,11 @@ std::unique_ptr<Document> document_of(const std::string& file) {
 
 Laid lay_out(const std::string& file) {
     Laid laid{document_of(file), {}, {}};
+    Diagnostics faults;  // a bake would be refused for them too
+    validate(*laid.document, faults);
+    if (faults.has_errors()) throw InputFault(file, faults.first_error());
     Result<RecordSet> records = make_records(*laid.document);
     if (!records) throw InputFault(file, records.error());
-    Diagnostics faults;
     laid.timelines = lower_timelines(*laid.document, *records, faults);
     if (faults.has_errors()) throw InputFault(file, faults.first_error());
     for (auto& [hash, text] : records->names)
