@@ -6,6 +6,7 @@
 #include <fstream>
 #include <sstream>
 #include <string>
+#include <vector>
 
 #include <sys/stat.h>
 #include <unistd.h>
@@ -119,6 +120,45 @@ TEST_F(WriteFile, SaysWhatFailedAndLeavesNothing) {
     ASSERT_FALSE(folder);
     EXPECT_NE(folder.error().cause.find("directory"), std::string::npos);
     EXPECT_EQ(entries(), 1u);
+}
+
+TEST_F(WriteFile, RemovesWhatAKilledProgramHasLeft) {
+    const auto left = folder_ / "a.motus.motus-tmp-123-0", other = folder_ / "b.motus-tmp-9-41";
+    const auto held = folder_ / "a.motus.motus-tmp-124-7";
+    const std::vector<fs::path> foreign{folder_ / "a.motus-tmp-x-1", folder_ / "a.motus-tmp-1",
+                                        folder_ / ".motus-tmp-1-", folder_ / "a.tmp-1-1",
+                                        folder_ / "a.motus-tmp-1-1.motus"};
+    for (const fs::path& file : foreign)
+        std::ofstream(file) << "mine";
+    for (const fs::path& file : {left, other, held})
+        std::ofstream(file) << "half of";
+    const auto writing = FileLock::take(held, std::chrono::milliseconds(0));
+    ASSERT_TRUE(writing && writing->is_held());
+    ASSERT_TRUE(write_file_atomic(folder_ / "a.motus", bytes("whole")));
+    EXPECT_FALSE(fs::exists(left));
+    EXPECT_FALSE(fs::exists(other));
+    EXPECT_TRUE(fs::exists(held));
+    for (const fs::path& file : foreign)
+        EXPECT_TRUE(fs::exists(file)) << file;
+}
+
+TEST_F(WriteFile, HoldsTheNewFileInPlaceOfTheOld) {
+    const auto file = folder_ / "a.motus";
+    ASSERT_TRUE(write_file_atomic(file, bytes("old")));
+    Result<FileLock> lock = FileLock::take(file, std::chrono::milliseconds(0));
+    ASSERT_TRUE(lock && lock->is_held());
+    EXPECT_EQ(FileLock::take(file, std::chrono::milliseconds(10)).error().code, "file-locked");
+    ASSERT_TRUE(write_file_atomic(file, bytes("new"), OnDisk::now, &*lock));
+    EXPECT_EQ(FileLock::take(file, std::chrono::milliseconds(10)).error().code, "file-locked");
+    *lock = FileLock();
+    EXPECT_TRUE(FileLock::take(file, std::chrono::milliseconds(0))->is_held());
+}
+
+TEST_F(WriteFile, LocksNothingThatIsNoFile) {
+    ASSERT_EQ(::mkfifo((folder_ / "pipe").c_str(), 0600), 0);
+    EXPECT_FALSE(FileLock::take(folder_ / "pipe", std::chrono::milliseconds(0))->is_held());
+    EXPECT_FALSE(FileLock::take(folder_ / "none", std::chrono::milliseconds(0))->is_held());
+    EXPECT_FALSE(FileLock::take(folder_, std::chrono::milliseconds(0))->is_held());
 }
 
 }  // namespace

@@ -92,7 +92,7 @@ class Strange(unittest.TestCase):
         baking.send_signal(signal.SIGINT)
         out, err = baking.communicate(timeout=60)
         self.assertEqual((baking.returncode, out, err), (-signal.SIGINT, b"", b""))
-        self.assertEqual(list(self.folder.glob("out/*.tmp*")), [])
+        self.assertEqual(list(self.folder.glob("out/*tmp*")), [])
 
     def test_one_long_chain_of_joints(self):
         nodes = [{"name": f"joint{i}", "children": [i + 1]} for i in range(20000)] + [{}]
