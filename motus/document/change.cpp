@@ -77,6 +77,7 @@ void Preview::drop() {
 Result<Done> Preview::commit(std::string_view name, std::uint64_t merge_key) {
     if (document_ == nullptr) return Error{"no-preview", "", "the preview has ended"};
     Document& document = *document_;
+    if (document.in_callback()) return refused_in_callback();
     std::vector<Overlay::Previewed> own = document.overlay_.previewed_by(owner_);
     drop();
     Step step = document.begin_step(name, merge_key);

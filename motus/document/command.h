@@ -63,7 +63,11 @@ struct StepInfo {
     std::span<const std::pair<Handle, std::uint16_t>> confirmed{};
 };
 
-/// Hears of changes. Listeners are called in the order they were added.
+/// Hears of changes. Listeners are called in the order they were added. In every callback listeners
+/// may be added, who hear of what comes next, and removed, who hear of nothing more; previews may
+/// be set and dropped, and the document written. To edit, to undo and to save is for `on_step`
+/// alone or for nobody: elsewhere it is refused with "in-callback", and the step goes on without
+/// it.
 class CommandListener {
   public:
     virtual ~CommandListener() = default;
@@ -77,5 +81,8 @@ class CommandListener {
     /// The step failed and was taken back.
     virtual void on_rollback(const Document&) {}
 };
+
+/// "in-callback": what a listener may not do inside a callback.
+[[nodiscard]] Error refused_in_callback();
 
 }  // namespace motus

@@ -105,18 +105,8 @@ void Document::detach(Object& tree) {
     flush_.leaving(tree);
 }
 
-void Document::remove_listener(CommandListener& listener) {
-    listeners_.erase(std::remove(listeners_.begin(), listeners_.end(), &listener),
-                     listeners_.end());
-}
-
-void Document::notify(const Command& command, bool backward, Origin origin) {
-    for (CommandListener* listener : listeners_)
-        listener->on_change(*this, {command, backward, origin});
-}
-
 void Document::notify_shown(const Object& object, const PropertyInfo& property, Origin origin) {
-    flush_.changed(object, property);
+    flush_.changed(object, property, origin);
     if (listeners_.empty()) return;
     Command shown;
     shown.object = object.handle();
@@ -132,6 +122,8 @@ void Document::flush() {
 }
 
 void Document::add_computed(const ComputedField& field) {
+    MOTUS_ASSERT(!in_callback());
+    if (in_callback()) return;
     flush_.add(field);
     flush_.inserted(*root_);
     flush();

@@ -65,17 +65,19 @@ class Document {
     /// An id that no object of the document has.
     [[nodiscard]] std::uint64_t make_id();
 
-    /// Opens a step, or joins the one that is open. Steps with the same `merge_key` (not 0) that
-    /// follow each other become one: a drag.
+    /// Opens a step, or joins the one that is open; in a callback one that is not open. Steps with
+    /// the same `merge_key` (not 0) that follow each other become one: a drag.
     [[nodiscard]] Step begin_step(std::string_view name, std::uint64_t merge_key = 0);
     [[nodiscard]] bool in_step() const noexcept { return open_.has_value(); }
+    /// A listener is being told of something and may not edit; see CommandListener.
+    [[nodiscard]] bool in_callback() const noexcept { return quiet_ != 0; }
     /// The next step is one of its own: the drag is over.
     void end_merge() noexcept { history_.seal(); }
 
     /// Elementary edits. Outside a step each is a step of its own. Inside one, a failure also
     /// makes the step fail. Codes: "no-object", "no-property", "wrong-type", "computed",
     /// "id-fixed", "bad-index", "wrong-child", "always-there", "id-taken", "too-deep",
-    /// "inside-itself", and for a step "binding-cycle" or what a listener said.
+    /// "inside-itself", "in-callback", and for a step "binding-cycle" or what a listener said.
     Result<Done> set(Handle object, std::uint16_t property, Value value);
     /// `index` npos: at the end. Objects in `child` that have an id of 0 get new ones.
     Result<Handle> insert(Handle object, std::uint16_t property, std::size_t index,
@@ -95,11 +97,13 @@ class Document {
     /// Shows values on any number of objects until it is dropped or committed.
     [[nodiscard]] Preview begin_preview();
 
-    /// False where there is nothing to undo or redo, or a step is open.
+    /// False where there is nothing to undo or redo, or a step is open. Code: "in-callback", or
+    /// what a listener said.
     Result<bool> undo();
     Result<bool> redo();
     [[nodiscard]] const History& history() const noexcept { return history_; }
-    void clear_history() { history_.clear(); }
+    /// While a listener hears of an undo, the history is cleared when that is over.
+    void clear_history();
     /// Undoes until `position` steps are left, and forgets what was undone: a list of steps that
     /// failed half-way. While `hold_history`, no step is forgotten for the memory bound.
     Result<Done> revert_to(std::size_t position);
@@ -115,7 +119,7 @@ class Document {
 
     /// Brings computed fields and bindings up to date with previews. Edits do it themselves.
     void flush();
-    /// Makes `field` known; see flush.h. Before the document is edited.
+    /// Makes `field` known; see flush.h. Before the document is edited, and not in a callback.
     void add_computed(const ComputedField& field);
 
   private:
@@ -163,9 +167,13 @@ class Document {
              std::unique_ptr<Object> child);
     std::unique_ptr<Object> take(Handle object, std::uint16_t property, std::size_t index);
     void record(Command command);
+    template <typename Call>
+    void tell(Call call);
     void notify(const Command& command, bool backward, Origin origin);
     void notify_shown(const Object& object, const PropertyInfo& property, Origin origin);
 
+    void tell_step();
+    void tell_rollback();
     Result<Done> close_step();
     void take_back();
     Result<Done> acknowledge(const StepInfo& info);
@@ -184,14 +192,18 @@ class Document {
     Flush flush_;
     std::uint32_t previews_ = 0;
     std::uint32_t base_views_ = 0;
-    std::vector<CommandListener*> listeners_;
+    std::vector<CommandListener*> listeners_;  ///< Null: removed while they are told of something.
+    std::uint32_t telling_ = 0, quiet_ = 0;
+    bool walking_ = false, clear_later_ = false;
 };
 
 /// Keeps a step open. Dropped without commit, it takes back all that was done in it.
 class Step {
   public:
     Step() noexcept = default;
-    Step(Step&& other) noexcept : document_(other.document_) { other.document_ = nullptr; }
+    Step(Step&& other) noexcept : document_(other.document_), refused_(other.refused_) {
+        other.document_ = nullptr;
+    }
     Step& operator=(Step&& other) noexcept;
     ~Step() { drop(); }
 
@@ -206,6 +218,7 @@ class Step {
     friend class Document;
     explicit Step(Document& document) noexcept : document_(&document) {}
     Document* document_ = nullptr;
+    bool refused_ = false;  ///< It was asked for in a callback.
 };
 
 /// While it lives, objects hold authored values instead of shown ones: for saving and baking. One

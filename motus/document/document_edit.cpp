@@ -227,6 +227,7 @@ namespace {
 template <typename Edit>
 auto run_in_step(Document& document, const char* name, Edit edit) -> decltype(edit()) {
     Step step = document.begin_step(name);
+    if (!step.is_open()) return step.commit().error();
     auto result = edit();
     const Result<Done> end = step.commit();
     if (result && !end) return end.error();

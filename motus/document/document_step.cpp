@@ -58,7 +58,7 @@ void Document::perform(Command& command, bool backward, Origin origin) {
             Object& object = *writable(command.object);
             const PropertyInfo& property = *object.type().find(command.property);
             overlay_.set_base(object, property, backward ? command.before : command.after);
-            flush_.changed(object, property);
+            flush_.changed(object, property, origin);
             break;
         }
         case Command::Kind::insert:
@@ -94,6 +94,11 @@ void Document::perform(Command& command, bool backward, Origin origin) {
 }
 
 Step Document::begin_step(std::string_view name, std::uint64_t merge_key) {
+    if (in_callback()) {
+        Step refused;
+        refused.refused_ = true;
+        return refused;
+    }
     if (!open_) {
         OpenStep step;
         step.name = name;
@@ -109,24 +114,13 @@ void Document::take_back() {
         perform(open_->commands[i], true, Origin::rollback);
     open_.reset();
     flush();
-    for (CommandListener* listener : listeners_)
-        listener->on_rollback(*this);
-}
-
-Result<Done> Document::acknowledge(const StepInfo& info) {
-    if (Result<Done> followed = flush_.run(*this); !followed) return followed;
-    for (CommandListener* listener : listeners_)
-        if (Result<Done> agreed = listener->on_commit(*this, info); !agreed) return agreed;
-    return Done{};
+    tell_rollback();
 }
 
 /// Closes the outermost step: done whole, or not at all.
 Result<Done> Document::close_step() {
     if (!open_->failure && !(open_->commands.empty() && open_->confirmed.empty())) {
-        const auto confirmed = std::exchange(open_->confirmed, {});
-        for (CommandListener* listener : listeners_)
-            listener->on_step(*this, {open_->name, Origin::edit, open_->commands, confirmed});
-        if (!open_->failure) make_step_canonical(confirmed);
+        tell_step();
         if (!open_->failure && !open_->commands.empty()) {
             const Result<Done> agreed = acknowledge({open_->name, Origin::edit, open_->commands});
             if (!agreed) open_->failure = agreed.error();
@@ -150,12 +144,14 @@ Step& Step::operator=(Step&& other) noexcept {
     if (this != &other) {
         drop();
         document_ = other.document_;
+        refused_ = other.refused_;
         other.document_ = nullptr;
     }
     return *this;
 }
 
 Result<Done> Step::commit() {
+    if (refused_) return refused_in_callback();
     if (document_ == nullptr) return Error{"no-step", "", "the step has ended already"};
     Document& document = *document_;
     document_ = nullptr;
@@ -178,6 +174,7 @@ void Step::drop() {
 }
 
 Result<bool> Document::walk(bool backward) {
+    if (in_callback()) return refused_in_callback();
     UndoStep* step = backward ? history_.undo_step() : history_.redo_step();
     if (step == nullptr || open_) return false;
     const auto play = [&](bool back, Origin origin) {
@@ -186,20 +183,30 @@ Result<bool> Document::walk(bool backward) {
             perform(step->commands[back ? count - 1 - i : i], back, origin);
     };
     const Origin origin = backward ? Origin::undo : Origin::redo;
+    walking_ = true;
     play(backward, origin);
-    if (const Result<Done> agreed = acknowledge({step->name, origin, step->commands}); !agreed) {
+    const Result<Done> agreed = acknowledge({step->name, origin, step->commands});
+    if (!agreed) {
         play(!backward, Origin::rollback);
         flush();
-        for (CommandListener* listener : listeners_)
-            listener->on_rollback(*this);
-        return agreed.error();
-    }
-    if (backward) {
+        tell_rollback();
+    } else if (backward) {
         history_.moved_back();
     } else {
         history_.moved_forward();
     }
+    walking_ = false;
+    if (std::exchange(clear_later_, false)) history_.clear();
+    if (!agreed) return agreed.error();
     return true;
+}
+
+void Document::clear_history() {
+    if (walking_) {
+        clear_later_ = true;
+    } else {
+        history_.clear();
+    }
 }
 
 Result<Done> Document::revert_to(std::size_t position) {

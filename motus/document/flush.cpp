@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <unordered_set>
+#include <utility>
 
 namespace motus {
 namespace {
@@ -51,11 +52,12 @@ void Flush::add(ComputedField field) {
     fields_.push_back(std::move(field));
 }
 
-void Flush::changed(const Object& object, const PropertyInfo& property) {
+void Flush::changed(const Object& object, const PropertyInfo& property, Origin origin) {
+    std::vector<Change>& changes = running_ && origin != Origin::flush ? later_ : changes_;
     // A preview may write one property many times before anybody flushes.
-    if (changes_.empty() || changes_.back().object != object.handle() ||
-        changes_.back().property != &property) {
-        changes_.push_back({object.handle(), &property});
+    if (changes.empty() || changes.back().object != object.handle() ||
+        changes.back().property != &property) {
+        changes.push_back({object.handle(), &property});
     }
     if (concerns_bindings(object.type())) graph_stale_ = true;
 }
@@ -120,7 +122,14 @@ void Flush::run_bindings(Document& document, bool all) {
 }
 
 Result<Done> Flush::run(Document& document) {
-    if (changes_.empty() && !graph_stale_) return Done{};
+    if (running_ || (changes_.empty() && !graph_stale_)) return Done{};
+    running_ = true;
+    Result<Done> followed = follow(document);
+    running_ = false;
+    return followed;
+}
+
+Result<Done> Flush::follow(Document& document) {
     run_computed(document, 0);
     const std::size_t computed = changes_.size();
     std::string cycle;
@@ -138,7 +147,7 @@ Result<Done> Flush::run(Document& document) {
     if (!order_.empty()) run_bindings(document, stale);
     // A driven property may be what a computed field reads.
     run_computed(document, computed);
-    changes_.clear();
+    changes_ = std::exchange(later_, {});
     const bool is_new = !cycle.empty() && !had_cycle_;
     if (stale) had_cycle_ = !cycle.empty();
     if (is_new) {

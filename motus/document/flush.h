@@ -41,7 +41,7 @@ class Flush {
     /// Inputs that are computed themselves must have been added before; others are not looked at.
     void add(ComputedField field);
 
-    void changed(const Object& object, const PropertyInfo& property);
+    void changed(const Object& object, const PropertyInfo& property, Origin origin);
     /// Both while the tree has its owner.
     void inserted(const Object& tree);
     void leaving(const Object& tree);
@@ -49,12 +49,15 @@ class Flush {
 
     /// Computes. Fails with "binding-cycle" and the path of the cycle where an edit since the last
     /// run closed one; then nothing follows any more until it is gone.
+    /// While it runs, a listener may show previews: what depends on those follows with the next
+    /// run.
     Result<Done> run(Document& document);
     /// A cycle that is there now came with the file: edits are not refused for it.
     void tolerate_cycle() noexcept { had_cycle_ = true; }
 
   private:
     void compute(Document& document, const Object& object, const ComputedField& field);
+    Result<Done> follow(Document& document);
     void run_computed(Document& document, std::size_t first);
     void run_bindings(Document& document, bool all);
 
@@ -63,10 +66,11 @@ class Flush {
         Handle object;
         const PropertyInfo* property;  ///< Null: the whole object is new, with all below it.
     };
-    std::vector<Change> changes_;
+    std::vector<Change> changes_, later_;
     std::vector<OrderedBinding> order_;  ///< Every binding after those it depends on.
     bool graph_stale_ = true;
     bool had_cycle_ = false;
+    bool running_ = false;
 };
 
 }  // namespace motus
