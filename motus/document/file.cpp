@@ -2,12 +2,14 @@
 #include <motus/document/file.h>
 
 #include <motus/asset/file.h>
+#include <motus/core/hash.h>
 #include <motus/document/migrate.h>
 #include <motus/document/object_json.h>
 
 #include <cerrno>
 #include <cmath>
 #include <fstream>
+#include <random>
 #include <system_error>
 #include <vector>
 
@@ -16,6 +18,19 @@ namespace {
 
 /// What comes from a pipe or a device may never end.
 constexpr std::size_t kMaxStream = std::size_t{64} << 20;
+
+/// Who edits a file by `motus edit` has it for a moment; an editor has it for hours.
+constexpr std::chrono::milliseconds kLockWait{1000};
+
+std::uint64_t text_checksum(std::string_view text) {
+    return checksum_bytes(std::as_bytes(std::span(text)));
+}
+
+/// Not 0, which means that nobody chose one.
+std::uint64_t random_seed() {
+    std::random_device device;
+    return (std::uint64_t{device()} << 32 | device()) | 1;
+}
 
 Error in_file(const std::filesystem::path& path, Error error) {
     error.place = error.place.empty() ? path.string() : path.string() + ": " + error.place;
@@ -104,9 +119,11 @@ Result<std::string> read_text_file(const std::filesystem::path& path) {
     return read_text_stream(in, std::filesystem::is_regular_file(path, ignored));
 }
 
-Result<std::size_t> save_document(Document& document, const std::filesystem::path& path) {
+Result<std::size_t> save_document(Document& document, const std::filesystem::path& path,
+                                  FileLock* held) {
     const std::string text = write_document(document);
-    Result<std::size_t> written = write_file_atomic(path, std::as_bytes(std::span(text)));
+    Result<std::size_t> written =
+        write_file_atomic(path, std::as_bytes(std::span(text)), OnDisk::now, held);
     if (!written) return written.error();
     document.mark_saved();
     return written;
@@ -132,11 +149,17 @@ Result<std::unique_ptr<DocumentFile>> DocumentFile::open(const std::filesystem::
                                                          Diagnostics& diagnostics,
                                                          const DocumentOptions& options,
                                                          const Schema& schema) {
+    Result<FileLock> lock = FileLock::take(path, kLockWait);
+    if (!lock) return in_file(path, lock.error());
     const Result<std::string> text = read_text_file(path);
     if (!text) return in_file(path, text.error());
-    Result<std::unique_ptr<Document>> document = read_document(*text, diagnostics, options, schema);
+    DocumentOptions own = options;
+    if (own.id_seed == 0) own.id_seed = random_seed();
+    Result<std::unique_ptr<Document>> document = read_document(*text, diagnostics, own, schema);
     if (!document) return in_file(path, document.error());
     std::unique_ptr<DocumentFile> file(new DocumentFile(path, *std::move(document)));
+    file->lock_ = *std::move(lock);
+    file->saved_ = text_checksum(*text);
 
     const std::filesystem::path beside = journal_path(path);
     JournalReplay replay;
@@ -147,8 +170,7 @@ Result<std::unique_ptr<DocumentFile>> DocumentFile::open(const std::filesystem::
         replay = replay_journal(*file->document_, *journal, *text, diagnostics);
     }
     if (replay.left) {
-        if (const Result<Done> kept = keep_journal(beside); !kept)
-            return in_file(beside, kept.error());
+        if (const auto kept = keep_journal(beside); !kept) return in_file(beside, kept.error());
     }
     file->recovered_ = replay.steps;
     const Result<Done> started = file->take_journal(
@@ -159,15 +181,37 @@ Result<std::unique_ptr<DocumentFile>> DocumentFile::open(const std::filesystem::
 
 Result<std::unique_ptr<DocumentFile>> DocumentFile::create(const std::filesystem::path& path,
                                                            std::unique_ptr<Document> document) {
+    Result<FileLock> lock = FileLock::take(path, kLockWait);
+    if (!lock) return in_file(path, lock.error());
     std::unique_ptr<DocumentFile> file(new DocumentFile(path, std::move(document)));
-    if (const Result<std::size_t> saved = file->save(); !saved) return saved.error();
+    file->lock_ = *std::move(lock);
+    const std::filesystem::path beside = journal_path(path);
+    if (const auto kept = keep_journal(beside); !kept) return in_file(beside, kept.error());
+    if (const Result<std::size_t> written = file->write(); !written) return written.error();
     return file;
 }
 
-Result<std::size_t> DocumentFile::save() {
+bool DocumentFile::is_changed() const {
+    std::error_code ignored;
+    if (!std::filesystem::exists(path_, ignored)) return false;
+    const Result<std::string> text = read_text_file(path_);
+    return !text || text_checksum(*text) != saved_;
+}
+
+Result<std::size_t> DocumentFile::save(IfChanged changed) {
+    if (document_->in_callback()) return in_file(path_, refused_in_callback());
+    if (changed == IfChanged::refuse && is_changed()) {
+        return in_file(path_, {"file-changed", "", "another program has changed it meanwhile"});
+    }
+    return write();
+}
+
+Result<std::size_t> DocumentFile::write() {
     const std::string text = write_document(*document_);
-    Result<std::size_t> written = write_file_atomic(path_, std::as_bytes(std::span(text)));
+    Result<std::size_t> written =
+        write_file_atomic(path_, std::as_bytes(std::span(text)), OnDisk::now, &lock_);
     if (!written) return in_file(path_, written.error());
+    saved_ = text_checksum(text);
     document_->mark_saved();
     // A crash here leaves a journal that continues the text of before: it is not replayed.
     const Result<Done> started = take_journal(Journal::start(journal_path(path_), text));

@@ -43,6 +43,12 @@ void sync_name(const std::filesystem::path& path) {
     ::close(directory);
 }
 
+/// Behind the first line there is another whole one.
+bool has_steps(std::string_view journal) {
+    const std::size_t first = journal.find('\n');
+    return first != journal.npos && journal.find('\n', first + 1) != journal.npos;
+}
+
 Result<Done> replay_line(Document& document, std::string_view line) {
     const Result<Json> json = parse_json(line);
     if (!json) return json.error();
@@ -134,8 +140,7 @@ JournalReplay replay_journal(Document& document, std::string_view journal,
     JournalReplay replay;
     const std::string header = header_of(saved_text);
     if (journal.substr(0, header.size()) != header) {
-        const std::size_t first = journal.find('\n');
-        replay.left = first != journal.npos && journal.find('\n', first + 1) != journal.npos;
+        replay.left = has_steps(journal);
         if (replay.left) {
             diagnostics.warn("journal-other", "",
                              "the journal continues another text of the document and is not "
@@ -162,14 +167,24 @@ JournalReplay replay_journal(Document& document, std::string_view journal,
     }
 }
 
-Result<Done> keep_journal(const std::filesystem::path& journal) {
-    std::filesystem::path old = journal;
-    old += ".old";
+Result<std::filesystem::path> keep_journal(const std::filesystem::path& journal) {
+    std::error_code ignored;
+    if (!std::filesystem::exists(journal, ignored)) return std::filesystem::path();
     const Result<std::string> text = read_text_file(journal);
     if (!text) return Error{"journal-write", "", "cannot be kept: " + text.error().cause};
-    const Result<std::size_t> kept = write_file_atomic(old, std::as_bytes(std::span(*text)));
-    if (!kept) return Error{"journal-write", "", "cannot be kept: " + kept.error().cause};
-    return Done{};
+    if (!has_steps(*text)) return std::filesystem::path();
+    for (int number = 1;; ++number) {
+        std::filesystem::path old = journal;
+        old += number == 1 ? ".old" : ".old." + std::to_string(number);
+        if (std::filesystem::exists(old, ignored)) {
+            const Result<std::string> before = read_text_file(old);
+            if (before && *before == *text) return old;
+            continue;
+        }
+        const Result<std::size_t> kept = write_file_atomic(old, std::as_bytes(std::span(*text)));
+        if (!kept) return Error{"journal-write", "", "cannot be kept: " + kept.error().cause};
+        return old;
+    }
 }
 
 }  // namespace motus

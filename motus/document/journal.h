@@ -18,7 +18,8 @@ namespace motus {
 /// Undo and redo are steps like others. A line counts once its line feed is there.
 class Journal final : public CommandListener {
   public:
-    /// Makes the file anew. Code: "journal-write".
+    /// Makes the file anew: `keep_journal` before, where its steps are nowhere else. Code:
+    /// "journal-write".
     [[nodiscard]] static Result<std::unique_ptr<Journal>> start(const std::filesystem::path& path,
                                                                 std::string_view saved_text);
     /// Goes on behind the first `bytes` of the file; what follows them is cut off.
@@ -54,8 +55,10 @@ struct JournalReplay {
 JournalReplay replay_journal(Document& document, std::string_view journal,
                              std::string_view saved_text, Diagnostics& diagnostics);
 
-/// Copies a journal to `NAME.old` beside it, whole and on the disk, before it is cut or started
-/// anew: what was edited and could not be replayed is not thrown away. Code: "journal-write".
-Result<Done> keep_journal(const std::filesystem::path& journal);
+/// Copies a journal to `NAME.old` beside it, whole and on the disk, before it is cut, removed or
+/// started anew: what was edited and could not be replayed is not thrown away. What was kept before
+/// stays: then the copy is `NAME.old.2` and so on, the first of them that is free or has these
+/// bytes. Gives back its name; empty where the journal has no step. Code: "journal-write".
+Result<std::filesystem::path> keep_journal(const std::filesystem::path& journal);
 
 }  // namespace motus

@@ -170,6 +170,15 @@ TEST(Journal, WithoutStepsIsNothingToKeep) {
     EXPECT_EQ(kept(path), "");
 }
 
+TEST(Journal, IsKeptWhereANewDocumentTakesThePlace) {
+    const auto path = test::scratch("a.motus");
+    auto file = create(path);
+    ASSERT_TRUE(rename(file->document(), "precious"));
+    file.reset();
+    file = create(path);
+    EXPECT_NE(kept(path).find("precious"), std::string::npos);
+}
+
 TEST(Journal, EditThatCannotBeWrittenIsNotAcknowledged) {
 #if defined(__linux__) && !defined(__EMSCRIPTEN__)
     // /dev/full takes nothing: the header already fails.
@@ -227,8 +236,6 @@ TEST(Journal, KilledInTheMiddleOfAThousandEditsLosesNothing) {
 /// Edits the file by `first`, undoes that, edits it by `second`, and dies. What comes back?
 void removed_and_undone(const char* text, const char* first, const char* second) {
     const auto path = test::scratch("a.motus");
-    std::filesystem::remove(journal_path(path));
-    std::filesystem::remove(journal_path(path).string() + ".old");
     std::ofstream(path) << text;
     auto file = open(path);
     const std::string start = write_document(file->document());
@@ -283,21 +290,22 @@ TEST(Journal, IsOnTheDiskWithItsName) {
     EXPECT_GE(flushed_folders, 1);
 }
 
-// What is kept replaces what was kept before in one go: a crash leaves one of the two whole.
-TEST(Journal, IsKeptAtomicallyAndOnTheDisk) {
+// What is kept never replaces what was kept before, and is on the disk before the journal goes on.
+TEST(Journal, IsKeptBesideWhatWasKeptAndOnTheDisk) {
     const auto path = test::scratch("a.motus");
     const std::string old = journal_path(path).string() + ".old";
-    std::filesystem::remove(old + ".link");
     std::ofstream(old) << "kept before";
-    const std::string link = old + ".link";
-    std::filesystem::create_hard_link(old, link);
-    std::ofstream(journal_path(path)) << "lines";
+    std::ofstream(journal_path(path)) << "header\nstep\n";
     flushed_folders = flushed_files = 0;
-    ASSERT_TRUE(keep_journal(journal_path(path)));
-    EXPECT_EQ(*read_text_file(old), "lines");
-    EXPECT_EQ(*read_text_file(link), "kept before");
+    EXPECT_EQ(*keep_journal(journal_path(path)), old + ".2");
+    EXPECT_EQ(*read_text_file(old), "kept before");
+    EXPECT_EQ(*read_text_file(old + ".2"), "header\nstep\n");
     EXPECT_GE(flushed_files, 1);
     EXPECT_GE(flushed_folders, 1);
+    // The same again is kept already; another one is a third.
+    EXPECT_EQ(*keep_journal(journal_path(path)), old + ".2");
+    std::ofstream(journal_path(path)) << "header\nanother\n";
+    EXPECT_EQ(*keep_journal(journal_path(path)), old + ".3");
 }
 #endif
 

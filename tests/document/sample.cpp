@@ -99,11 +99,9 @@ std::filesystem::path scratch(const std::string& name) {
     const std::filesystem::path folder =
         std::filesystem::path(::testing::TempDir()) /
         (std::string("motus_document_") + test->test_suite_name() + "_" + test->name());
+    std::filesystem::remove_all(folder);  // what an earlier run has left
     std::filesystem::create_directories(folder);
-    const std::filesystem::path path = folder / name;
-    std::filesystem::remove(path);
-    std::filesystem::remove(journal_path(path));
-    return path;
+    return folder / name;
 }
 
 }  // namespace motus::test

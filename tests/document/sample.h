@@ -39,7 +39,7 @@ struct Sample {
 /// Applies the text of a patch.
 Result<std::size_t> apply(Document& document, const std::string& patch);
 
-/// A file name in the test's own folder.
+/// A file name in the test's own folder, which is empty then.
 [[nodiscard]] std::filesystem::path scratch(const std::string& name);
 
 }  // namespace motus::test

@@ -14,13 +14,8 @@
 #include <scenes/hero/hero_document.h>
 #include <scenes/scenes.h>
 
-#include <cerrno>
+#include <chrono>
 #include <filesystem>
-
-#include <fcntl.h>
-#include <sys/file.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include <fmt/format.h>
 
@@ -30,6 +25,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kCard = "card";
+constexpr std::chrono::seconds kLockWait{10};
 
 /// A glTF file or a scene, and its hash as a document keeps it.
 Result<GltfSource> load_source(const doc::Source& source, const fs::path& folder,
@@ -99,34 +95,14 @@ std::vector<LoadedSource> load_sources(const Document& document, const std::stri
 }
 
 DocumentLock::DocumentLock(const std::string& file) : path_(file) {
-    // A rename puts another file in place: who waited for the old one looks again.
-    for (;;) {
-        file_ = ::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-        if (file_ < 0) return;  // whoever reads it says why
-        struct stat held {};
-        if (::fstat(file_, &held) != 0 || !S_ISREG(held.st_mode)) {  // a pipe is read once
-            ::close(file_);
-            file_ = -1;
-            return;
-        }
-        while (::flock(file_, LOCK_EX) != 0 && errno == EINTR) {
-        }
-        struct stat now {};
-        if (::stat(file.c_str(), &now) != 0 ||
-            (held.st_ino == now.st_ino && held.st_dev == now.st_dev)) {
-            break;
-        }
-        ::close(file_);
-    }
-    read_ = load_text(file);
-}
-
-DocumentLock::~DocumentLock() {
-    if (file_ >= 0) ::close(file_);
+    Result<FileLock> lock = FileLock::take(file, kLockWait);
+    if (!lock) throw InputFault(file, lock.error());
+    lock_ = *std::move(lock);
+    if (lock_.is_held()) read_ = load_text(file);
 }
 
 bool DocumentLock::changed() const {
-    return file_ >= 0 && load_text(path_) != read_;
+    return lock_.is_held() && load_text(path_) != read_;
 }
 
 std::unique_ptr<Document> load_to_edit(const std::string& file, std::string_view with) {
@@ -150,7 +126,7 @@ std::unique_ptr<Document> load_to_edit(const std::string& file, std::string_view
         for (const Fault& fault : diagnostics.faults())
             print_message(fmt::format("{}: warning: {}", journal.string(), fault.message));
         if (replay.left) {
-            if (const Result<Done> kept = keep_journal(journal); !kept)
+            if (const auto kept = keep_journal(journal); !kept)
                 throw InputFault(journal.string(), kept.error());
         }
     }
@@ -158,15 +134,25 @@ std::unique_ptr<Document> load_to_edit(const std::string& file, std::string_view
     return *std::move(document);
 }
 
-std::uint64_t save_edited(Document& document, const std::string& file, const DocumentLock* lock) {
-    if (lock != nullptr && lock->changed()) {
+std::uint64_t save_edited(Document& document, const std::string& file, DocumentLock& lock,
+                          JournalSteps steps) {
+    if (lock.changed()) {
         throw InputFault(file, "another program has changed it meanwhile: nothing was written");
     }
-    const Result<std::size_t> written = save_document(document, file);
+    const fs::path journal = journal_path(file);
+    if (steps == JournalSteps::not_in_document) {
+        const Result<fs::path> kept = keep_journal(journal);
+        if (!kept) throw InputFault(journal.string(), kept.error());
+        if (!kept->empty()) {
+            print_message(
+                fmt::format("{}: had unsaved edits, which are kept as {}", file, kept->string()));
+        }
+    }
+    const Result<std::size_t> written = save_document(document, file, &lock.held());
     if (!written) throw InputFault(file, written.error());
-    // What it had is in the file now.
+    // What it had is in the file now, or kept.
     std::error_code ignored;
-    fs::remove(journal_path(file), ignored);
+    fs::remove(journal, ignored);
     return *written;
 }
 

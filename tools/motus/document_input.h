@@ -4,6 +4,7 @@
 #pragma once
 
 #include <motus/asset/asset.h>
+#include <motus/asset/lock.h>
 #include <motus/core/diagnostics.h>
 #include <motus/document/document.h>
 
@@ -45,19 +46,19 @@ struct LoadedSource {
                                                      Diagnostics& diagnostics);
 
 /// Holds a document from before it is read until it is saved: whoever edits it too waits, and then
-/// reads what was saved. Nothing is left behind; a file that is not there is not held.
+/// reads what was saved. Nothing is left behind; a file that is not there is not held. Where
+/// another program keeps it for ten seconds, as one that has it open does: an InputFault.
 class DocumentLock {
   public:
     explicit DocumentLock(const std::string& file);
-    ~DocumentLock();
-    DocumentLock(const DocumentLock&) = delete;
-    DocumentLock& operator=(const DocumentLock&) = delete;
     /// Somebody who does not wait has written it since.
     [[nodiscard]] bool changed() const;
+    /// For what writes the file: the new one must be held before anybody sees it.
+    [[nodiscard]] FileLock& held() noexcept { return lock_; }
 
   private:
     std::string path_, read_;
-    int file_ = -1;
+    FileLock lock_;
 };
 
 /// A document to be changed and saved again, with what its journal has of unsaved edits. `with` is
@@ -65,10 +66,12 @@ class DocumentLock {
 [[nodiscard]] std::unique_ptr<Document> load_to_edit(const std::string& file,
                                                      std::string_view with);
 
-/// Saves whole or not at all; returns the bytes. `lock`, where `file` was read itself: it must be
-/// as it was. Throws an InputFault.
-std::uint64_t save_edited(Document& document, const std::string& file,
-                          const DocumentLock* lock = nullptr);
+/// Saves whole or not at all; returns the bytes. `file` must be as it was when it was locked. What
+/// its journal has of steps is in the document where `load_to_edit` read it, and else is kept
+/// beside it. Throws an InputFault.
+enum class JournalSteps : bool { in_document, not_in_document };
+std::uint64_t save_edited(Document& document, const std::string& file, DocumentLock& lock,
+                          JournalSteps steps);
 
 /// Importer of sources that are glTF files.
 inline constexpr const char* kGltfImporter = "gltf";

@@ -43,6 +43,18 @@ std::uint32_t walk(Document& document, std::uint32_t count, bool undo) {
     return walked;
 }
 
+/// To the document itself, or to another file, which may be somebody's too.
+std::uint64_t save_to(Document& document, const std::string& target, const std::string& file,
+                      DocumentLock& lock) {
+    if (target == file) return save_edited(document, file, lock, JournalSteps::in_document);
+    std::error_code ignored;
+    if (std::filesystem::equivalent(target, file, ignored)) {
+        return save_edited(document, target, lock, JournalSteps::not_in_document);
+    }
+    DocumentLock other(target);
+    return save_edited(document, target, other, JournalSteps::not_in_document);
+}
+
 }  // namespace
 
 int run_edit(const EditOptions& options, Output& out) {
@@ -64,7 +76,7 @@ int run_edit(const EditOptions& options, Output& out) {
                                      options.file));
     }
     const std::string commands = read_commands(options.apply);
-    const DocumentLock lock(options.file);
+    DocumentLock lock(options.file);
     const std::unique_ptr<Document> document = load_to_edit(options.file, commands);
     const Result<Json> json = parse_json(commands);
     if (!json) throw InputFault(options.apply, json.error());
@@ -76,8 +88,7 @@ int run_edit(const EditOptions& options, Output& out) {
         out.text += write_document(*document);
         return exit_ok;
     }
-    const std::uint64_t bytes =
-        save_edited(*document, target, target == options.file ? &lock : nullptr);
+    const std::uint64_t bytes = save_to(*document, target, options.file, lock);
     if (options.json) {
         JsonWriter writer(out.text);
         writer.begin_object().key("file").value(target).key("bytes").value(bytes);

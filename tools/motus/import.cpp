@@ -161,7 +161,7 @@ int run_import(const ImportOptions& options, Output& out) {
           std::pair{!unity.clip_lengths.empty(), "--clip-length"}}) {
         if (given) throw UsageFault(fmt::format("import: {} goes with a Unity file", name));
     }
-    const DocumentLock lock(options.output);
+    DocumentLock lock(options.output);
     std::error_code ignored;
     const bool is_new = !fs::exists(options.output, ignored);
     std::unique_ptr<Document> document = new_or_present(options, is_new);
@@ -183,7 +183,9 @@ int run_import(const ImportOptions& options, Output& out) {
                                                 "files and embedded scenes"));
         }
     }
-    const std::uint64_t bytes = save_edited(*document, options.output, &lock);
+    const std::uint64_t bytes =
+        save_edited(*document, options.output, lock,
+                    is_new ? JournalSteps::not_in_document : JournalSteps::in_document);
     if (options.json) {
         write_json(*document, options.output, bytes, imports, diagnostics, JsonWriter(out.text));
         return exit_ok;

@@ -83,7 +83,7 @@ int import_unity(const ImportOptions& options, Output& out) {
     }
     check_report_name(options.report);
     const std::string& file = options.files[0];
-    const DocumentLock lock(options.output);
+    DocumentLock lock(options.output);
     const std::string source = relative_path(file, options.output);
     std::string other;
     if (!options.replace) other = check_replaceable(options.output, source);
@@ -104,7 +104,8 @@ int import_unity(const ImportOptions& options, Output& out) {
         const std::string text = report_text(options.report, made->report, diagnostics);
         files.write(options.report, std::as_bytes(std::span(text)));
     }
-    const std::uint64_t saved = save_edited(*made->document, options.output, &lock);
+    const std::uint64_t saved =
+        save_edited(*made->document, options.output, lock, JournalSteps::not_in_document);
     files.keep();
     if (!other.empty()) {
         print_message(
