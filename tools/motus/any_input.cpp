@@ -60,8 +60,8 @@ std::unique_ptr<BakedInput> load_any_input(const std::string& file, const UnityO
                                            Keys keys) {
     auto out = std::make_unique<BakedInput>();
     if (is_baked_file(file)) {
-        out->mapped.emplace(load_baked_file(file));
-        out->file = out->mapped->file;
+        out->opened.emplace(load_baked_file(file));
+        out->file = out->opened->file;
         return out;
     }
     Diagnostics diagnostics;

@@ -16,7 +16,7 @@ namespace motus::tool {
 
 /// A baked file with its bytes, and what it was baked from.
 struct BakedInput {
-    std::optional<OpenedBake> mapped;  ///< Of a .motusb file;
+    std::optional<OpenedBake> opened;  ///< Of a .motusb file;
     std::optional<BakeInput> source;   ///< of all others: document and assets,
     AlignedBytes bytes;                ///< and the bake of them.
     BakedFile file;

@@ -4,27 +4,90 @@
 #include "input.h"
 #include "output.h"
 
+#include <motus/core/container.h>
 #include <motus/session/machine_names.h>
 
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
 #include <optional>
+#include <span>
+#include <system_error>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <fmt/format.h>
 
 namespace motus::tool {
+namespace {
+
+Error read_fault() {
+    return {"file-read", "", "cannot be read: " + std::generic_category().message(errno)};
+}
+
+/// How many bytes came: fewer than asked for where the file ends before. -1: an error.
+ssize_t read_up_to(int file, std::byte* to, std::size_t size) {
+    std::size_t done = 0;
+    while (done < size) {
+        const ssize_t count = ::read(file, to + done, size - done);
+        if (count < 0 && errno == EINTR) continue;
+        if (count < 0) return -1;
+        if (count == 0) break;
+        done += static_cast<std::size_t>(count);
+    }
+    return static_cast<ssize_t>(done);
+}
+
+/// As much of the file as its header speaks of, and the header only where it is none of ours.
+Result<OpenedBake> read_open_bake(int file) {
+    struct stat info {};
+    if (::fstat(file, &info) != 0) return read_fault();
+    if (!S_ISREG(info.st_mode)) return Error{"file-read", "", "is no plain file"};
+    ContainerHeader header;
+    const ssize_t first = read_up_to(file, reinterpret_cast<std::byte*>(&header), sizeof header);
+    if (first < 0) return read_fault();
+    if (first == 0) return OpenedBake{};
+    auto size = static_cast<std::uint64_t>(first);
+    const auto there = static_cast<std::uint64_t>(info.st_size);
+    const bool is_ours = size == sizeof header &&
+                         std::memcmp(header.magic, kContainerMagic, sizeof header.magic) == 0;
+    if (is_ours) size = std::max(size, std::min(header.size, there));
+    OpenedBake opened{AlignedBytes(static_cast<std::size_t>(size)), there > size, {}};
+    std::memcpy(opened.bytes.data(), &header, static_cast<std::size_t>(first));
+    const ssize_t rest =
+        read_up_to(file, opened.bytes.data() + first, static_cast<std::size_t>(size) - first);
+    if (rest < 0) return read_fault();
+    const auto came = static_cast<std::size_t>(first + rest);
+    if (came < size) opened.bytes = AlignedBytes(std::span(opened.bytes.data(), came));
+    return opened;
+}
+
+Result<OpenedBake> read_baked_file(const std::string& name) {
+    // Not to wait for somebody to write, where it is a pipe: that is refused.
+    const int file = ::open(name.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (file < 0) return read_fault();
+    Result<OpenedBake> opened = read_open_bake(file);
+    ::close(file);
+    return opened;
+}
+
+}  // namespace
 
 bool is_baked_file(const std::string& file) {
     return lower_extension(file) == ".motusb";
 }
 
 Result<OpenedBake> open_baked_file(const std::string& file) {
-    OpenedBake opened;
-    if (const Status status = opened.mapped.open(file.c_str()); status != Status::ok) {
-        if (status == Status::bad_size) return Error{"baked-file", "", "the file is empty"};
-        if (std::optional<Error> fault = find_file_fault(file)) return *std::move(fault);
-        return Error{"file-read", "", "cannot be opened and mapped"};
-    }
+    if (std::optional<Error> fault = find_file_fault(file)) return *std::move(fault);
+    Result<OpenedBake> read = read_baked_file(file);
+    if (!read) return read.error();
+    OpenedBake opened = *std::move(read);
+    if (opened.bytes.size() == 0) return Error{"baked-file", "", "the file is empty"};
     BakedFault fault;
-    if (open_baked(opened.mapped.bytes(), opened.file, &fault) == Status::ok) return opened;
+    const std::span<const std::byte> bytes = opened.bytes;
+    if (open_baked(bytes, opened.file, &fault) == Status::ok) return opened;
     const bool container = fault.part == BakedPart::container;
     return Error{"baked-file", "",
                  container ? to_string(fault.container)

@@ -139,7 +139,7 @@ Diagnostics find_faults(const std::string& file, Fixes& fixes) {
         const Result<OpenedBake> opened = open_baked_file(file);
         if (!opened) {
             found.error(opened.error().code, "", opened.error().cause);
-        } else if (opened->mapped.bytes().size() != opened->file.container.bytes.size()) {
+        } else if (opened->has_tail) {
             found.warn("baked-tail", "", "there are bytes behind the end of the baked file");
         }
         return found;
