@@ -1,11 +1,9 @@
 """motus studio as a server: what it serves, what it refuses, and that nothing leaves its folder."""
 import concurrent.futures
 import fcntl
-import http.client
 import json
 import os
 import pathlib
-import re
 import shutil
 import signal
 import socket
@@ -15,66 +13,7 @@ import time
 import unittest
 
 import motus
-
-
-class Studio:
-    """A running studio over a page and a folder of two files; ends with the `with` block."""
-
-    def __init__(self, *args):
-        self.args = args
-
-    def __enter__(self):
-        self.scratch = tempfile.TemporaryDirectory()
-        root = pathlib.Path(self.scratch.name)
-        self.folder, page = root / "project", root / "page"
-        (self.folder / "sub").mkdir(parents=True)
-        (self.folder / ".git").mkdir()
-        page.mkdir()
-        (page / "index.html").write_text("<title>Motus</title>")
-        (page / "motus.wasm").write_bytes(b"\0asm")
-        (page / "app.js").write_text("text")
-        (page / "app.js.br").write_bytes(b"packed")
-        (self.folder / "hero.motus").write_text('{"a": 1}\n')
-        (self.folder / "sub" / "fox.glb").write_bytes(b"glTF")
-        (self.folder / "notes.txt").write_text("notes")
-        (self.folder / ".git" / "config.motus").write_text("secret")
-        (root / "outside.motus").write_text("outside")
-        (self.folder / "link.motus").symlink_to(root / "outside.motus")
-        (self.folder / "way").symlink_to(root)
-        self.process = subprocess.Popen(
-            [motus.TOOL, "studio", self.folder / "hero.motus", "--page", page, *self.args],
-            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-        line = self.process.stdout.readline()
-        found = re.fullmatch(r"studio at http://127\.0\.0\.1:(\d+)/#([0-9a-f]{32})\n", line)
-        if not found:
-            raise AssertionError(line + self.process.stderr.read())
-        self.port, self.token = int(found[1]), found[2]
-        return self
-
-    def __exit__(self, *error):
-        self.process.send_signal(signal.SIGINT)
-        self.code = self.process.wait(20)
-        self.process.stdout.close()
-        self.process.stderr.close()
-        self.scratch.cleanup()
-
-    def ask(self, method, path, body=None, **headers):
-        """(status, headers, body). Headers are written with _ for -."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
-        connection.putrequest(method, path, skip_host="Host" in headers,
-                              skip_accept_encoding=True)
-        for name, value in headers.items():
-            connection.putheader(name.replace("_", "-"), value)
-        if body is not None:
-            connection.putheader("Content-Length", str(len(body)))
-        connection.endheaders(body)
-        answer = connection.getresponse()
-        result = answer.status, answer.headers, answer.read()
-        connection.close()
-        return result
-
-    def put(self, path, body, **headers):
-        return self.ask("PUT", path, body, X_Motus_Token=self.token, **headers)
+from studio_process import Studio
 
 
 class StudioTest(unittest.TestCase):
@@ -105,8 +44,8 @@ class StudioTest(unittest.TestCase):
             status, headers, body = studio.ask("GET", "/files/hero.motus")
             self.assertEqual((status, body), (200, b'{"a": 1}\n'))
             tag = headers["ETag"]
-            for token in ({}, {"X_Motus_Token": ""}, {"X_Motus_Token": "0" * 32}):
-                refused = studio.ask("PUT", "/files/hero.motus", b"x", If_Match=tag, **token)
+            for token in (None, "", "0" * 32):
+                refused = studio.put("/files/hero.motus", b"x", If_Match=tag, X_Motus_Token=token)
                 self.assertEqual(refused[0], 403)
             self.assertEqual(studio.put("/files/hero.motus", b"x")[0], 428)
             self.assertEqual(file.read_bytes(), body)
@@ -123,6 +62,48 @@ class StudioTest(unittest.TestCase):
             self.assertEqual(studio.put("/files/hero.motus", b"x", If_Match=tag)[0], 412)
             self.assertFalse(file.exists())
 
+    def test_reads_need_the_token_too(self):
+        with Studio() as studio:
+            (studio.folder / "hero.motus").chmod(0o600)
+            for method in ("GET", "HEAD"):
+                for path in ("/api/project", "/files/hero.motus", "/files/sub/fox.glb",
+                             "/files/none", "/%66iles/hero.motus", "/api/other"):
+                    for token in (None, "", "0" * 32, studio.token[:-1], studio.token.upper()):
+                        if token == studio.token:
+                            continue
+                        answer = studio.ask(method, path, X_Motus_Token=token)
+                        self.assertEqual(answer[0], 403, (method, path, token))
+                        self.assertNotIn(b"hero", answer[2])
+            self.assertEqual(studio.ask("GET", "/files/hero.motus")[0], 200)
+            # The page itself is no secret, and a browser asks for it before it has the token.
+            self.assertEqual(studio.ask("GET", "/", X_Motus_Token=None)[0], 200)
+
+    def test_the_token_is_in_no_command_line(self):
+        with tempfile.TemporaryDirectory() as place:
+            run, seen = pathlib.Path(place, "run"), pathlib.Path(place, "seen")
+            run.mkdir()
+            opener = pathlib.Path(place, "xdg-open")
+            opener.write_text('#!/bin/sh\n'
+                              f'stat -c %a "$1" "$(dirname "$1")" > {seen}.mode\n'
+                              f'cp "$1" {seen}.html\n'
+                              f'printf "%s\\n" "$0" "$@" > {seen}.new; mv {seen}.new {seen}\n')
+            opener.chmod(0o755)
+            env = {**os.environ, "PATH": f"{place}:{os.environ['PATH']}", "DISPLAY": ":none",
+                   "XDG_RUNTIME_DIR": str(run)}
+            with Studio(env=env) as studio:
+                end = time.monotonic() + 20
+                while not seen.exists() and time.monotonic() < end:
+                    time.sleep(0.01)
+                words = seen.read_text().splitlines()
+                self.assertEqual(len(words), 2)
+                self.assertNotIn(studio.token, seen.read_text())
+                self.assertEqual(pathlib.Path(f"{seen}.mode").read_text().split(), ["600", "700"])
+                self.assertIn(f"http://127.0.0.1:{studio.port}/#{studio.token}",
+                              pathlib.Path(f"{seen}.html").read_text())
+                own = pathlib.Path(f"/proc/{studio.process.pid}/cmdline").read_text()
+                self.assertNotIn(studio.token, own)
+            self.assertEqual(list(run.iterdir()), [])
+
     def test_a_save_waits_for_who_edits(self):
         with Studio() as studio:
             file = studio.folder / "hero.motus"
@@ -138,19 +119,51 @@ class StudioTest(unittest.TestCase):
                 self.assertEqual(answer.result(20)[0], 412)
             self.assertEqual(file.read_text(), "edited")
 
+    def test_a_file_that_is_open_elsewhere_holds_nothing_else_up(self):
+        with Studio() as studio:
+            file = studio.folder / "hero.motus"
+            tag = studio.ask("GET", "/files/hero.motus")[1]["ETag"]
+            with file.open() as held, concurrent.futures.ThreadPoolExecutor() as pool:
+                fcntl.flock(held, fcntl.LOCK_EX)  # as an editor does for hours
+                answer = pool.submit(studio.put, "/files/hero.motus", b"page", If_Match=tag)
+                time.sleep(0.3)
+                begin = time.monotonic()
+                new = studio.put("/files/new.motus", b"new", If_None_Match="*")
+                self.assertEqual(new[0], 201)
+                self.assertLess(time.monotonic() - begin, 3)
+                self.assertEqual(answer.result(20)[0], 423)
+            self.assertEqual(file.read_text(), '{"a": 1}\n')
+
     def test_nothing_outside_the_folder(self):
         with Studio() as studio:
+            # Links to what is not there yet.
+            (studio.folder / "nowhere.motus").symlink_to("../new.motus")
+            (studio.folder / "no_way").symlink_to("../folder")
+            (studio.folder / "round.motus").symlink_to("round.motus")
             before = sorted(pathlib.Path(studio.scratch.name).rglob("*"))
             for path in ("../outside.motus", "..%2foutside.motus", "%2e%2e/outside.motus",
                          "sub/../../outside.motus", "link.motus", "way/outside.motus",
                          ".git/config.motus", "/etc/passwd", "sub//fox.glb", "sub%5cfox.glb",
-                         "hero.motus%00", "", "sub", "..", "no/such/folder.motus"):
+                         "hero.motus%00", "", "sub", "..", "no/such/folder.motus",
+                         "nowhere.motus", "no_way/new.motus", "round.motus"):
                 self.assertEqual(studio.ask("GET", "/files/" + path)[0], 404, path)
                 status = studio.put("/files/" + path, b"x", If_None_Match="*")[0]
                 self.assertIn(status, (404, 412, 500), path)
             for path in ("/../outside.motus", "/%2e%2e/project/hero.motus", "//etc/passwd"):
                 self.assertEqual(studio.ask("GET", path)[0], 404, path)
             self.assertEqual(sorted(pathlib.Path(studio.scratch.name).rglob("*")), before)
+            # A link that stays inside is a file like others, and those that do not are not listed.
+            (studio.folder / "inside.motus").symlink_to("sub/fox.glb")
+            time.sleep(1.1)  # A list is good for a second.
+            project = json.loads(studio.ask("GET", "/api/project")[2])
+            self.assertEqual([file["path"] for file in project["files"]],
+                             ["hero.motus", "inside.motus", "sub/fox.glb"])
+            self.assertTrue(project["complete"])
+            self.assertEqual(project["root"], os.path.realpath(studio.folder))
+            tag = studio.ask("GET", "/files/inside.motus")[1]["ETag"]
+            self.assertEqual(studio.put("/files/inside.motus", b"new", If_Match=tag)[0], 200)
+            self.assertEqual((studio.folder / "sub/fox.glb").read_bytes(), b"new")
+            self.assertTrue((studio.folder / "inside.motus").is_symlink())
 
     def test_other_pages_are_refused(self):
         with Studio() as studio:
@@ -236,6 +249,7 @@ class StudioTest(unittest.TestCase):
             self.assertEqual(done.returncode, 0, done.stderr)
             for line in (b"page           ok  1 files, 4 bytes", b"/api/project   ok",
                          b"foreign page   refused", b"outer file     refused",
+                         b"stray read     refused",
                          b"stray write    refused"):
                 self.assertIn(line, done.stdout)
             done = motus.run("studio", "--page", page, "--check", "--json")

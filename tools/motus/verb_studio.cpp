@@ -1,5 +1,6 @@
 // tools/motus/verb_studio.cpp - `motus studio`: serves the page and a folder, on this machine only.
 // SPDX-License-Identifier: MIT
+#include "studio/browser.h"
 #include "studio/server.h"
 #include "verbs.h"
 
@@ -7,14 +8,12 @@
 
 #include <atomic>
 #include <csignal>
-#include <cstdlib>
 #include <filesystem>
 #include <sstream>
 #include <thread>
 
 #include <fmt/format.h>
 #include <httplib.h>
-#include <unistd.h>
 
 namespace motus::tool {
 
@@ -49,14 +48,6 @@ StudioSetup setup_of(const StudioOptions& options) {
         throw InputFault(options.file, "there is no such file or folder");
     }
     return setup;
-}
-
-/// Only where somebody sees it: a desktop, and a program that opens addresses.
-void open_browser(const std::string& address) {
-    if (std::getenv("DISPLAY") == nullptr && std::getenv("WAYLAND_DISPLAY") == nullptr) return;
-    if (access("/usr/bin/xdg-open", X_OK) != 0) return;
-    const std::string command = fmt::format("xdg-open '{}' >/dev/null 2>&1 &", address);
-    if (std::system(command.c_str()) != 0) print_message("no browser could be opened");
 }
 
 /// Waits for Ctrl-C or a polite kill, which every thread has blocked.
@@ -105,7 +96,8 @@ int check_studio(const StudioServer& studio, const fs::path& page, Output& out) 
     httplib::Client client("127.0.0.1", studio.port());
     client.set_read_timeout(10);
     bool fine = check_page(client, page, out);
-    const auto project = client.Get("/api/project");
+    const httplib::Headers token{{"X-Motus-Token", studio.token()}};
+    const auto project = client.Get("/api/project", token);
     const bool answers = project && project->status == 200;
     out.text += fmt::format("{:<14} {}  {} bytes\n", "/api/project", answers ? "ok" : "BROKEN",
                             project ? project->body.size() : 0);
@@ -114,8 +106,9 @@ int check_studio(const StudioServer& studio, const fs::path& page, Output& out) 
         out.text += fmt::format("{:<14} {}\n", what, is_refused ? "refused" : "LET IN");
         fine = fine && is_refused;
     };
-    refused("foreign page", client.Get("/api/project", {{"Origin", "http://example.com"}}), 403);
-    refused("outer file", client.Get("/files/..%2f..%2fetc%2fpasswd"), 404);
+    refused("foreign page", client.Get("/", {{"Origin", "http://example.com"}}), 403);
+    refused("outer file", client.Get("/files/..%2f..%2fetc%2fpasswd", token), 404);
+    refused("stray read", client.Get("/api/project"), 403);
     refused("stray write", client.Put("/files/a.motus", "{}", "application/json"), 403);
     return fine && answers ? exit_ok : exit_bug;
 }
@@ -163,7 +156,8 @@ int run_studio(const StudioOptions& options, Output& out) {
         out.text += fmt::format("studio at {}\nCtrl-C ends it.\n", studio.address());
     }
     out.flush();
-    open_browser(studio.address());
+    BrowserPage browser;
+    if (!browser.open(studio.address())) print_message("no browser could be opened");
     signals.wait();
     return exit_ok;
 }

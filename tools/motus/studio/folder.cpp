@@ -31,6 +31,21 @@ bool is_below(const fs::path& path, const fs::path& folder) {
     return ends.first == folder.end();
 }
 
+/// The file that a path below `root` names, its links resolved. Nothing where one of them leads out
+/// of `root` or to nothing, where the file's folder is not there, or where it is no plain file.
+std::optional<fs::path> real_file(const fs::path& path, const fs::path& root) {
+    std::error_code error;
+    const fs::path folder = fs::canonical(path.parent_path(), error);
+    if (error || !is_below(folder, root)) return {};
+    const fs::path file = folder / path.filename();
+    const fs::file_type type = fs::symlink_status(file, error).type();
+    if (type == fs::file_type::not_found || type == fs::file_type::regular) return file;
+    if (type != fs::file_type::symlink) return {};
+    const fs::path real = fs::canonical(file, error);
+    if (error || !is_below(real, root) || !fs::is_regular_file(real, error)) return {};
+    return real;
+}
+
 }  // namespace
 
 ProjectFolder::ProjectFolder(const fs::path& root) : root_(fs::canonical(root)) {}
@@ -46,37 +61,54 @@ std::optional<fs::path> ProjectFolder::find(std::string_view path) const {
         at /= part;
         begin = end + 1;
     }
-    std::error_code error;
-    const fs::path real = fs::weakly_canonical(at, error);
-    if (error || !is_below(real, root_) || real == root_) return {};
-    if (!fs::is_directory(real.parent_path(), error)) return {};
-    return real;
+    return real_file(at, root_);
 }
 
-std::vector<FolderFile> ProjectFolder::list(std::size_t most) const {
-    std::vector<FolderFile> files;
+FolderList ProjectFolder::list(std::size_t most, std::size_t looked_at) const {
+    FolderList list;
     std::error_code error;
     const auto options = fs::directory_options::skip_permission_denied;
     for (fs::recursive_directory_iterator at(root_, options, error), end; !error && at != end;
          at.increment(error)) {
+        if (looked_at-- == 0 || list.files.size() == most) {
+            list.is_complete = false;
+            break;
+        }
         const std::string name = at->path().filename().string();
         std::error_code ignored;
         if (name.front() == '.' || name == "node_modules") {
             if (at->is_directory(ignored)) at.disable_recursion_pending();
             continue;
         }
-        if (!at->is_regular_file(ignored) || !is_known(at->path())) continue;
+        if (!is_known(at->path()) || !at->is_regular_file(ignored)) continue;
+        if (at->is_symlink(ignored) && !real_file(at->path(), root_)) continue;
         // The clock of files counts from a day of its own.
         const auto changed =
             std::chrono::file_clock::to_sys(at->last_write_time(ignored)).time_since_epoch();
-        files.push_back({at->path().lexically_relative(root_).generic_string(),
-                         at->file_size(ignored),
-                         std::chrono::duration_cast<std::chrono::nanoseconds>(changed).count()});
-        if (files.size() == most) break;
+        list.files.push_back(
+            {at->path().lexically_relative(root_).generic_string(), at->file_size(ignored),
+             std::chrono::duration_cast<std::chrono::nanoseconds>(changed).count()});
     }
-    std::sort(files.begin(), files.end(),
+    std::sort(list.files.begin(), list.files.end(),
               [](const FolderFile& a, const FolderFile& b) { return a.path < b.path; });
-    return files;
+    return list;
+}
+
+std::shared_ptr<const FolderList> FolderWatch::list() {
+    using Clock = std::chrono::steady_clock;
+    const std::lock_guard lock(mutex_);
+    const Clock::time_point begin = Clock::now();
+    if (last_ == nullptr || begin >= good_until_) {
+        last_ = std::make_shared<const FolderList>(folder_.list());
+        const Clock::time_point end = Clock::now();
+        good_until_ = end + std::max<Clock::duration>(std::chrono::seconds(1), 9 * (end - begin));
+    }
+    return last_;
+}
+
+void FolderWatch::forget() {
+    const std::lock_guard lock(mutex_);
+    last_ = nullptr;
 }
 
 std::optional<std::string> read_whole(const fs::path& path) {

@@ -5,8 +5,11 @@
 
 #include <motus/core/result.h>
 
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
+#include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -21,8 +24,15 @@ struct FolderFile {
     std::int64_t changed_ns = 0;  ///< Of the last change, since 1970.
 };
 
+/// Some files of a folder, sorted by path.
+struct FolderList {
+    std::vector<FolderFile> files;
+    bool is_complete = true;  ///< False where there is more than the bounds allow to look at.
+};
+
 /// Files below one folder, and no others: a path that climbs out of it, goes through a link that
-/// leaves it, or names something hidden is as if it were not there.
+/// leaves it or leads nowhere, or names something hidden or no plain file is as if it were not
+/// there.
 class ProjectFolder {
   public:
     /// `root` must be a folder.
@@ -33,11 +43,29 @@ class ProjectFolder {
     /// The file of a request's path, which need not exist yet; its folder must.
     [[nodiscard]] std::optional<std::filesystem::path> find(std::string_view path) const;
 
-    /// Documents, models and Unity files, sorted by path; at most `most` of them.
-    [[nodiscard]] std::vector<FolderFile> list(std::size_t most = 10'000) const;
+    /// Documents, models and Unity files: at most `most` of them, among the first `looked_at`
+    /// entries of the folder and those below it.
+    [[nodiscard]] FolderList list(std::size_t most = 10'000, std::size_t looked_at = 50'000) const;
 
   private:
     std::filesystem::path root_;
+};
+
+/// The list of a folder for any number of pages that ask for it every two seconds: made once a
+/// second at most, and so that it takes no more than a tenth of the time. Thread-safe.
+class FolderWatch {
+  public:
+    explicit FolderWatch(const ProjectFolder& folder) : folder_(folder) {}
+
+    [[nodiscard]] std::shared_ptr<const FolderList> list();
+    /// A file was written: the next list is a new one.
+    void forget();
+
+  private:
+    const ProjectFolder& folder_;
+    std::mutex mutex_;
+    std::shared_ptr<const FolderList> last_;
+    std::chrono::steady_clock::time_point good_until_;
 };
 
 /// All bytes of a plain file; nothing where it is none or cannot be read.

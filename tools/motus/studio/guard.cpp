@@ -31,6 +31,10 @@ bool RequestGuard::is_token(std::string_view text) const {
     return differs == 0;
 }
 
+bool RequestGuard::is_private(std::string_view path) {
+    return path.substr(0, 5) == "/api/" || path.substr(0, 7) == "/files/";
+}
+
 std::string random_token() {
     std::random_device device;  // The system's generator with libstdc++.
     std::string token;

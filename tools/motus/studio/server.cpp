@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: MIT
 #include "server.h"
 
-#include "../document_input.h"
 #include "../output.h"
 
 #include <motus/asset/file.h>
 #include <motus/asset/json_writer.h>
+#include <motus/asset/lock.h>
 
 #include <array>
 #include <chrono>
@@ -28,7 +28,7 @@ namespace {
 
 constexpr const char* kLoopback = "127.0.0.1";
 constexpr int kPortsTried = 64;
-constexpr std::size_t kThreads = 64;
+constexpr std::chrono::seconds kLockWait{5};
 constexpr std::size_t kLargestWrite = std::size_t{256} << 20;
 
 constexpr std::array<std::pair<std::string_view, const char*>, 9> kTypes{{
@@ -83,20 +83,22 @@ void send_page(const ProjectFolder& page, const Request& req, Response& res) {
     res.set_content(std::move(*content), type_of(*file));
 }
 
-void send_project(const StudioSetup& setup, const ProjectFolder& folder, Response& res) {
+void send_project(const StudioSetup& setup, const ProjectFolder& folder, FolderWatch& watch,
+                  Response& res) {
     std::string text;
     JsonWriter json(text);
     json.begin_object().key("version").value(MOTUS_VERSION);
     json.key("folder").value(folder.root().filename().string());
-    json.key("document");
+    json.key("root").value(folder.root().string()).key("document");
     setup.document.empty() ? json.null() : json.value(setup.document);
+    const std::shared_ptr<const FolderList> list = watch.list();
     json.key("files").begin_array();
-    for (const FolderFile& file : folder.list()) {
+    for (const FolderFile& file : list->files) {
         json.begin_object().key("path").value(file.path).key("bytes").value(file.bytes);
         // As text: a number of nanoseconds is larger than what JavaScript counts exactly.
         json.key("changed").value(std::to_string(file.changed_ns)).end_object();
     }
-    json.end_array().end_object();
+    json.end_array().key("complete").value(list->is_complete).end_object();
     res.set_content(text + "\n", "application/json");
 }
 
@@ -108,12 +110,24 @@ void send_file(const ProjectFolder& folder, const Request& req, Response& res) {
     res.set_content(std::move(*content), "application/octet-stream");
 }
 
+/// 0, or the status of the answer to a body that would not be taken whole.
+int refused_body(const Request& req) {
+    if (req.has_header("Transfer-Encoding") || !req.has_header("Content-Length")) return 411;
+    if (req.has_header("Content-Encoding") || req.is_multipart_form_data()) return 415;
+    const std::string length = req.get_header_value("Content-Length");
+    const bool is_number = req.get_header_value_count("Content-Length") == 1 && !length.empty() &&
+                           length.find_first_not_of("0123456789") == length.npos;
+    if (!is_number) return 400;
+    return length.size() > 12 || std::stoull(length) > kLargestWrite ? 413 : 0;
+}
+
 void write_file(const ProjectFolder& folder, const Request& req, Response& res) {
     static std::mutex one_at_a_time;  // From looking at the tag to the rename.
-    const std::lock_guard lock(one_at_a_time);
     const auto file = folder.find(req.matches[1].str());
     if (!file) return answer(res, 404, "there is no folder for " + req.path);
-    const DocumentLock held(file->string());  // `motus edit` may be at it.
+    const Result<FileLock> held = FileLock::take(*file, kLockWait);  // `motus edit` may be at it.
+    if (!held) return answer(res, 423, to_string(held.error()));
+    const std::lock_guard lock(one_at_a_time);
     const auto before = read_whole(*file);
     const std::string expected = req.get_header_value("If-Match");
     const bool is_new = req.get_header_value("If-None-Match") == "*";
@@ -144,8 +158,9 @@ ProjectFolder folder_of(const fs::path& path, const char* what) {
 StudioServer::StudioServer(StudioSetup setup)
     : setup_(std::move(setup)),
       folder_(folder_of(setup_.folder, "is not a folder")),
+      watch_(folder_),
       page_(folder_of(setup_.page, "the studio's page has not been built; run `make run`")),
-      server_(std::make_unique<httplib::Server>()) {
+      server_(std::make_unique<BoundedServer>()) {
     if (!page_.find("index.html")) {
         throw InputFault(setup_.page.string(), "has no index.html; run `make run`");
     }
@@ -161,6 +176,7 @@ void StudioServer::bind() {
     for (int port = setup_.port; port < setup_.port + kPortsTried && port <= 65535; ++port) {
         if (!server_->bind_to_port(kLoopback, port)) continue;
         port_ = port;
+        server_->widen_queue();
         return;
     }
     throw InputFault("studio", fmt::format("no free port from {} on", setup_.port));
@@ -168,11 +184,6 @@ void StudioServer::bind() {
 
 void StudioServer::add_routes() {
     server_->set_payload_max_length(kLargestWrite);
-    // A connection holds a thread from its first moment, and browsers open some that say nothing
-    // for a while: enough threads for those, none of them for long.
-    server_->new_task_queue = [] { return new httplib::ThreadPool(kThreads); };
-    server_->set_keep_alive_timeout(1);
-    server_->set_keep_alive_max_count(1);
     server_->set_default_headers(
         {{"Content-Security-Policy",
           "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; "
@@ -184,25 +195,36 @@ void StudioServer::add_routes() {
          {"Cache-Control", "no-cache"}});
     server_->set_pre_routing_handler([this](const Request& req, Response& res) {
         using Routed = httplib::Server::HandlerResponse;
-        const bool writes = req.method != "GET" && req.method != "HEAD";
+        const bool reads = req.method == "GET" || req.method == "HEAD";
         if (req.get_header_value_count("Host") != 1 ||
             !guard_->is_own_host(req.get_header_value("Host"))) {
             answer(res, 403, "this is not the name of the studio");
         } else if (!guard_->is_own_origin(req.get_header_value("Origin"))) {
             answer(res, 403, "another page may not use the studio");
-        } else if (writes && !guard_->is_token(req.get_header_value("X-Motus-Token"))) {
-            answer(res, 403, "a write needs the token of the address that motus studio printed");
+        } else if ((!reads || RequestGuard::is_private(req.path)) &&
+                   !guard_->is_token(req.get_header_value("X-Motus-Token"))) {
+            answer(res, 403, "this needs the token of the address that motus studio printed");
+        } else if (!reads && req.method != "PUT") {
+            answer(res, 405, "the studio knows GET, HEAD and PUT");
+        } else if (const int refused = reads ? 0 : refused_body(req); refused != 0) {
+            answer(res, refused, "a file comes plain, with its length, and not too large");
         } else {
             return Routed::Unhandled;
         }
         return Routed::Handled;
     });
-    server_->Get("/api/project",
-                 [this](const Request&, Response& res) { send_project(setup_, folder_, res); });
+    server_->set_exception_handler([](const Request&, Response& res, std::exception_ptr) {
+        answer(res, 500, "the studio could not answer this");
+    });
+    server_->Get("/api/project", [this](const Request&, Response& res) {
+        send_project(setup_, folder_, watch_, res);
+    });
     server_->Get("/files/(.*)",
                  [this](const Request& req, Response& res) { send_file(folder_, req, res); });
-    server_->Put("/files/(.*)",
-                 [this](const Request& req, Response& res) { write_file(folder_, req, res); });
+    server_->Put("/files/(.*)", [this](const Request& req, Response& res) {
+        write_file(folder_, req, res);
+        watch_.forget();
+    });
     server_->Get("/.*", [this](const Request& req, Response& res) { send_page(page_, req, res); });
 }
 

@@ -1,8 +1,9 @@
 // tools/motus/studio/server.h - the studio's server: the page, and the files of one folder.
-// Room: tools. Includes folder, guard. Included by the verb.
+// Room: tools. Includes connections, folder, guard. Included by the verb.
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "connections.h"
 #include "folder.h"
 #include "guard.h"
 
@@ -10,10 +11,6 @@
 #include <filesystem>
 #include <memory>
 #include <string>
-
-namespace httplib {
-class Server;
-}
 
 namespace motus::tool {
 
@@ -27,11 +24,13 @@ struct StudioSetup {
 /// Listens on the loopback interface alone. The address space it serves:
 ///
 ///     GET  /               the page and what it is made of
-///     GET  /api/project    version, document, files (JSON)
+///     GET  /api/project    version, folder, document, files (JSON)
 ///     GET  /files/PATH     a file of the folder, with its entity tag
-///     PUT  /files/PATH     writes it whole; needs the token in X-Motus-Token, and in If-Match the
+///     PUT  /files/PATH     writes it whole; needs its length, at most 256 MiB, and in If-Match the
 ///                          tag it was read with (412 where it changed since), or
-///                          If-None-Match: * for a new file
+///                          If-None-Match: * for a new file; 423 where another program has it open
+///
+/// All but the page needs the token in X-Motus-Token.
 class StudioServer {
   public:
     /// Binds the port, serves nothing yet. Throws an InputFault where there is no page, no folder,
@@ -57,11 +56,12 @@ class StudioServer {
 
     StudioSetup setup_;
     ProjectFolder folder_;
+    FolderWatch watch_;
     ProjectFolder page_;
     int port_ = 0;
     std::atomic<bool> ended_{false};
     std::unique_ptr<RequestGuard> guard_;
-    std::unique_ptr<httplib::Server> server_;
+    std::unique_ptr<BoundedServer> server_;
 };
 
 }  // namespace motus::tool
