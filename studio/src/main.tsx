@@ -8,9 +8,10 @@ import { App } from './app/App';
 import { Connection } from './app/connection';
 import { Documents } from './app/documents';
 import { Frames } from './app/frames';
+import { notify } from './app/notices';
 import { selection } from './app/selection';
 import { Studio } from './app/studio';
-import { ServerProject, takeToken } from './files/project';
+import { NotAllowed, ServerProject, takeToken } from './files/project';
 import { listKept } from './files/kept';
 import '@xyflow/react/dist/base.css';
 import './inspect';
@@ -44,20 +45,31 @@ function Loading({ text, retry }: { text: string; retry?: () => void }) {
 
 async function findProject() {
   const project = new ServerProject(takeToken(window.location, window.sessionStorage));
-  const info = await project.info().catch(() => null);
-  return { project: info ? project : null, info };
+  try {
+    const info = await project.info();
+    return { project: info ? project : null, info, refused: false };
+  } catch (error) {
+    return { project: null, info: null, refused: error instanceof NotAllowed };
+  }
 }
 
 async function start() {
   root.render(<Loading text="Loading Motus…" />);
-  const [motus, { project, info }] = await Promise.all([loadMotus({ locateFile: () => wasm }), findProject()]);
+  const [motus, { project, info, refused }] = await Promise.all([loadMotus({ locateFile: () => wasm }), findProject()]);
   const studio = new Studio(motus);
   const frames = new Frames(studio);
-  const documents = new Documents(studio, project, info?.files ?? null, info?.folder ?? '');
+  const documents = new Documents(studio, project, info?.files ?? null, info?.root ?? '');
   const connection = new Connection(project, documents);
   // For scripts of the curious, and for tests: docs/studio.md says what is here.
   Object.assign(window, { motusStudio: { studio, stage: studio.stage, frames, documents, selection, timeline: timelineOf(studio) } });
   root.render(<App app={{ studio, frames }} files={{ documents, connection }} />);
+  if (refused)
+    notify({
+      tone: 'warning',
+      kind: 'connection',
+      title: 'This is not the whole address of the studio',
+      text: 'Open the one that `motus studio` printed: without the part behind # the page shows no files of the folder.',
+    });
   if (info?.document) await documents.openPath(info.document);
   else {
     const kept = project ? [] : await listKept().catch(() => []);

@@ -1,6 +1,6 @@
 // Whether the studio's server is still there.
 // SPDX-License-Identifier: MIT
-import type { ServerProject } from '../files/project';
+import { NotAllowed, type ServerProject } from '../files/project';
 import type { Documents } from './documents';
 import { dismissKind, notify } from './notices';
 import { Store } from './store';
@@ -12,6 +12,7 @@ const kEvery = 2000;
 export class Connection extends Store<{ state: ConnectionState }> {
   readonly #project: ServerProject | null;
   readonly #documents: Documents;
+  #anew = false;
 
   constructor(project: ServerProject | null, documents: Documents) {
     super({ state: project ? 'connected' : 'alone' });
@@ -30,14 +31,20 @@ export class Connection extends Store<{ state: ConnectionState }> {
         notify({ kind: 'connection', title: 'The studio is back' });
       }
       await this.#documents.follow(info.files);
-    } catch {
-      if (this.state.state !== 'lost') {
+    } catch (error) {
+      // One that was started anew has another token, which only its own address carries.
+      const anew = error instanceof NotAllowed;
+      if (this.state.state !== 'lost' || anew !== this.#anew) {
         this.set({ state: 'lost' });
+        this.#anew = anew;
+        dismissKind('connection');
         notify({
           tone: 'warning',
           kind: 'connection',
-          title: 'The studio’s server does not answer',
-          text: 'What you see goes on working; saving waits. Start `motus studio` again and this page reconnects.',
+          title: anew ? 'The studio was started again' : 'The studio’s server does not answer',
+          text: anew
+            ? 'Open the address that it printed: what is not saved here is offered there.'
+            : 'What you see goes on working; saving waits. Start `motus studio` again and open its address.',
         });
       }
     }

@@ -36,14 +36,14 @@ export class Documents extends Store<DocumentsState> {
   #path = ''; // in the project, of what is open
   #given: Files = {};
   #seen = ''; // when the file that is open was changed last, as far as is known
-  #folder: string;
+  #root: string; // the served folder's own path: another one may have the same name
   #autosave: Autosave;
   #here: Place = { key: '', again: null };
   #left: (Place & { name: string }) | null = null; // with changes that are not saved
 
-  constructor(studio: Studio, project: ServerProject | null, files: FileEntry[] | null, folder = '') {
+  constructor(studio: Studio, project: ServerProject | null, files: FileEntry[] | null, root = '') {
     super({ files, kept: [], conflict: null });
-    this.#folder = folder;
+    this.#root = root;
     this.#autosave = new Autosave(studio);
     this.#studio = studio;
     this.project = project;
@@ -75,7 +75,7 @@ export class Documents extends Store<DocumentsState> {
       this.#path = /\.motus$/i.test(path) ? path : '';
       this.#seen = this.state.files?.find((file) => file.path === path)?.changed ?? '';
       if (report.missing.length > 0) await this.#fetchMissing(path, report.missing);
-      this.#opened(`file ${this.#folder}/${path}`, () => void this.openPath(path));
+      this.#opened(`file ${this.#root}/${path}`, () => void this.openPath(path));
     } catch (error) {
       notifyFailure(`${path} could not be opened`, error);
     }

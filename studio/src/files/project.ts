@@ -12,6 +12,8 @@ export interface ProjectInfo {
   version: string;
   /** Name of the folder. */
   folder?: string;
+  /** The folder itself: no other on this machine has this path. */
+  root?: string;
   /** The document to begin with; '' for none. */
   document: string;
   files: FileEntry[];
@@ -26,7 +28,11 @@ export interface ChangedFile {
 /** The file was changed by someone else since it was read. */
 export class ChangedElsewhere extends Error {}
 /** The server is another one than the page was opened from: it does not know our token. */
-export class NotAllowed extends Error {}
+export class NotAllowed extends Error {
+  constructor() {
+    super('this page was opened from an earlier start of the studio, or without its address');
+  }
+}
 
 /** The token stands behind '#', so that no browser sends it anywhere; it is taken off the address. */
 export function takeToken(place: Location, storage: Storage): string {
@@ -52,7 +58,7 @@ export class ServerProject {
 
   /** Null where the page is not served by a studio. */
   async info(): Promise<ProjectInfo | null> {
-    const answer = await fetch('api/project', { cache: 'no-store' });
+    const answer = await this.#ask('api/project');
     if (!answer.ok || !answer.headers.get('content-type')?.includes('json')) return null;
     const info = (await answer.json()) as ProjectInfo;
     return Array.isArray(info.files) ? info : null;
@@ -75,8 +81,14 @@ export class ServerProject {
     this.#tags.set(path, tag);
   }
 
+  async #ask(where: string): Promise<Response> {
+    const answer = await fetch(where, { cache: 'no-store', headers: { 'X-Motus-Token': this.#token } });
+    if (answer.status === 403) throw new NotAllowed();
+    return answer;
+  }
+
   async #fetch(path: string): Promise<{ bytes: Uint8Array; tag: string }> {
-    const answer = await fetch(`files/${encodePath(path)}`, { cache: 'no-store' });
+    const answer = await this.#ask(`files/${encodePath(path)}`);
     if (!answer.ok) throw new Error(answer.status === 404 ? `there is no file ${path}` : await answer.text());
     return { bytes: new Uint8Array(await answer.arrayBuffer()), tag: answer.headers.get('etag') ?? '' };
   }
@@ -88,7 +100,7 @@ export class ServerProject {
     else headers['If-None-Match'] = '*';
     const answer = await fetch(`files/${encodePath(path)}`, { method: 'PUT', headers, body: text });
     if (answer.status === 412) throw new ChangedElsewhere(`${path} was changed by something else`);
-    if (answer.status === 403) throw new NotAllowed('this page was opened from an earlier start of the studio');
+    if (answer.status === 403) throw new NotAllowed();
     if (!answer.ok) throw new Error((await answer.text()) || `the server answered ${answer.status}`);
     this.#tags.set(path, answer.headers.get('etag') ?? '');
   }

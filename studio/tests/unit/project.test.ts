@@ -30,6 +30,20 @@ test('a page that no studio serves finds no project', async () => {
   expect(await new ServerProject('t').info()).toBeNull();
 });
 
+test('every request carries the token; without it nothing is shown', async () => {
+  const project = new ServerProject('secret');
+  const fetched = answer(200, '{"version":"1","document":"","files":[]}', { 'content-type': 'application/json', etag: '"1"' });
+  await project.info();
+  await project.read('a.motus');
+  expect(fetched.mock.calls).toEqual([
+    ['api/project', { cache: 'no-store', headers: { 'X-Motus-Token': 'secret' } }],
+    ['files/a.motus', { cache: 'no-store', headers: { 'X-Motus-Token': 'secret' } }],
+  ]);
+  answer(403);
+  await expect(project.info()).rejects.toBeInstanceOf(NotAllowed);
+  await expect(project.read('a.motus')).rejects.toBeInstanceOf(NotAllowed);
+});
+
 test('a file is written over what was read, and only over that', async () => {
   const project = new ServerProject('secret');
   answer(200, 'x', { etag: '"1"' });
