@@ -149,6 +149,10 @@ std::string place_of(std::string_view text, std::size_t position) {
 
 Result<Json> parse_json(std::string_view text) {
     if (text.substr(0, 3) == "\xef\xbb\xbf") text.remove_prefix(3);
+    // The parser takes a zero byte for the end of the text, and would drop what follows it.
+    if (const std::size_t zero = text.find('\0'); zero != std::string_view::npos) {
+        return Error{"json-syntax", place_of(text, zero + 1), "there is a zero byte in the text"};
+    }
     const char* reached = text.data();
     TreeBuilder builder;
     const bool ok = Parser::sax_parse(Counter(text.data(), &reached),

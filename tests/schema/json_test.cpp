@@ -30,6 +30,19 @@ TEST(Json, SaysWhere) {
     EXPECT_EQ(parse_json("{\"a\":1,\n\"a\":2}").error().place.substr(0, 6), "line 2");
 }
 
+TEST(Json, RefusesZeroBytesAndWhatFollowsThem) {
+    for (const std::string_view text :
+         {std::string_view("{\"a\": 1}\0garbage", 16), std::string_view("{\"a\": 1}\n\0", 10),
+          std::string_view("{\"a\": \0 1}", 10)}) {
+        const Result<Json> json = parse_json(text);
+        ASSERT_FALSE(json) << text.size();
+        EXPECT_EQ(json.error().code, "json-syntax");
+        EXPECT_NE(json.error().cause.find("zero byte"), std::string::npos);
+    }
+    EXPECT_EQ(parse_json(std::string_view("{}\n\0", 4)).error().place, "line 2, column 1");
+    EXPECT_FALSE(parse_json("{\"a\": 1} garbage"));
+}
+
 TEST(Json, FindsRepeatedKeysInLargeObjects) {
     std::string text = "{";
     for (int i = 0; i < 40; ++i)
