@@ -22,14 +22,69 @@ double compared(const StateMachineCondition& condition, VariableKind kind) {
     return is_whole(kind) ? std::round(with) : with;
 }
 
+ConditionOperator opposite_of(ConditionOperator op) {
+    switch (op) {
+        case ConditionOperator::is_true:
+            return ConditionOperator::is_false;
+        case ConditionOperator::is_false:
+            return ConditionOperator::is_true;
+        case ConditionOperator::greater:
+            return ConditionOperator::less_equal;
+        case ConditionOperator::less:
+            return ConditionOperator::greater_equal;
+        case ConditionOperator::greater_equal:
+            return ConditionOperator::less;
+        case ConditionOperator::less_equal:
+            return ConditionOperator::greater;
+        case ConditionOperator::equal:
+            return ConditionOperator::not_equal;
+        case ConditionOperator::not_equal:
+            return ConditionOperator::equal;
+    }
+    return op;
+}
+
+const char* symbol(ConditionOperator op) {
+    switch (op) {
+        case ConditionOperator::is_true:
+            return "is true";
+        case ConditionOperator::is_false:
+            return "is false";
+        case ConditionOperator::greater:
+            return ">";
+        case ConditionOperator::less:
+            return "<";
+        case ConditionOperator::greater_equal:
+            return ">=";
+        case ConditionOperator::less_equal:
+            return "<=";
+        case ConditionOperator::equal:
+            return "==";
+        case ConditionOperator::not_equal:
+            return "!=";
+    }
+    return "?";
+}
+
+}  // namespace
+
 /// The values that conditions on one variable leave: a stretch, without some.
-class Stretch {
+class ConditionSolver::Stretch {
   public:
     explicit Stretch(VariableKind kind) : kind_(kind) {}
 
     void take(const StateMachineCondition& condition) {
+        take(condition.op(), compared(condition, kind_));
+    }
+
+    /// What is left where the condition does not hold. One that no number holds leaves all.
+    void take_opposite(const StateMachineCondition& condition) {
         const double with = compared(condition, kind_);
-        switch (condition.op()) {
+        if (!std::isnan(with)) take(opposite_of(condition.op()), with);
+    }
+
+    void take(ConditionOperator op, double with) {
+        switch (op) {
             case ConditionOperator::is_true:
                 without_.push_back(0.0);
                 break;
@@ -110,30 +165,6 @@ class Stretch {
     std::vector<double> without_;
 };
 
-const char* symbol(ConditionOperator op) {
-    switch (op) {
-        case ConditionOperator::is_true:
-            return "is true";
-        case ConditionOperator::is_false:
-            return "is false";
-        case ConditionOperator::greater:
-            return ">";
-        case ConditionOperator::less:
-            return "<";
-        case ConditionOperator::greater_equal:
-            return ">=";
-        case ConditionOperator::less_equal:
-            return "<=";
-        case ConditionOperator::equal:
-            return "==";
-        case ConditionOperator::not_equal:
-            return "!=";
-    }
-    return "?";
-}
-
-}  // namespace
-
 bool is_truth(VariableKind kind) noexcept {
     return kind == VariableKind::bool_ || kind == VariableKind::trigger;
 }
@@ -144,7 +175,6 @@ void add_conditions(Conditions& out, const doc::StateMachineTransition& transiti
 }
 
 bool ConditionSolver::can_hold(Conditions conditions) const {
-    static const Values truths{0.0, 1.0};
     std::stable_sort(conditions.begin(), conditions.end(),
                      [](const auto* a, const auto* b) { return a->variable() < b->variable(); });
     for (std::size_t first = 0, last = 0; first < conditions.size(); first = last) {
@@ -154,15 +184,50 @@ bool ConditionSolver::can_hold(Conditions conditions) const {
         while (last < conditions.size() &&
                conditions[last]->variable() == conditions[first]->variable())
             left.take(*conditions[last++]);
-        if (variable == nullptr) continue;
-        const VariableKind kind = variable->kind();
-        const bool is_choice = kind == VariableKind::enum_ && !variable->choices().empty();
-        const bool holds = is_truth(kind) ? left.has_one_of(truths)
-                           : is_choice    ? left.has_one_of(choices_of(*variable))
-                                          : left.has_any();
-        if (!holds) return false;
+        if (variable != nullptr && !leaves_some(left, *variable)) return false;
     }
     return true;
+}
+
+bool ConditionSolver::leaves_some(Stretch& left, const StateMachineVariable& variable) const {
+    static const Values truths{0.0, 1.0};
+    const VariableKind kind = variable.kind();
+    if (is_truth(kind)) return left.has_one_of(truths);
+    const bool is_choice = kind == VariableKind::enum_ && !variable.choices().empty();
+    return is_choice ? left.has_one_of(choices_of(variable)) : left.has_any();
+}
+
+bool ConditionSolver::follows(const Conditions& given,
+                              const StateMachineCondition& condition) const {
+    const auto* variable =
+        object_cast<StateMachineVariable>(document_.find_id(condition.variable()));
+    if (variable == nullptr) return false;
+    Stretch left(variable->kind());
+    bool is_given = false;
+    for (const StateMachineCondition* each : given) {
+        if (each->variable() != condition.variable()) continue;
+        left.take(*each);
+        is_given = true;
+    }
+    left.take_opposite(condition);
+    return is_given && !leaves_some(left, *variable);
+}
+
+bool ConditionSolver::follows(const Conditions& given,
+                              const doc::StateMachineTransition& transition) const {
+    return std::all_of(transition.conditions().begin(), transition.conditions().end(),
+                       [&](const StateMachineCondition& each) { return follows(given, each); });
+}
+
+bool ConditionSolver::uses_trigger(const doc::StateMachineTransition& transition) const {
+    return std::any_of(
+        transition.conditions().begin(), transition.conditions().end(),
+        [&](const StateMachineCondition& condition) {
+            const auto* variable =
+                object_cast<StateMachineVariable>(document_.find_id(condition.variable()));
+            return variable != nullptr && variable->kind() == VariableKind::trigger &&
+                   condition.op() == ConditionOperator::is_true;
+        });
 }
 
 bool ConditionSolver::is_choice(const StateMachineVariable& variable,

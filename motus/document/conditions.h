@@ -31,6 +31,17 @@ class ConditionSolver {
     /// hold. Cost: n log n.
     [[nodiscard]] bool can_hold(Conditions conditions) const;
 
+    /// Whether `condition` holds whenever all of `given` do: "x > 1" where "x > 2" is given.
+    [[nodiscard]] bool follows(const Conditions& given,
+                               const doc::StateMachineCondition& condition) const;
+    /// Whether all conditions of the transition hold whenever all of `given` do.
+    [[nodiscard]] bool follows(const Conditions& given,
+                               const doc::StateMachineTransition& transition) const;
+
+    /// Whether the transition uses up a trigger: then it is open once each time that is set, and
+    /// not for as long as something lasts.
+    [[nodiscard]] bool uses_trigger(const doc::StateMachineTransition& transition) const;
+
     /// Whether a choice of the enum has the value that the condition compares with.
     [[nodiscard]] bool is_choice(const doc::StateMachineVariable& variable,
                                  const doc::StateMachineCondition& condition) const;
@@ -43,6 +54,9 @@ class ConditionSolver {
   private:
     using Values = std::vector<double>;  ///< Ascending.
 
+    class Stretch;
+
+    [[nodiscard]] bool leaves_some(Stretch& left, const doc::StateMachineVariable& variable) const;
     [[nodiscard]] const Values& choices_of(const doc::StateMachineVariable& variable) const;
 
     const Document& document_;

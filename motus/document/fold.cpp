@@ -8,6 +8,8 @@
 
 #include <algorithm>
 #include <map>
+#include <string_view>
+#include <unordered_map>
 #include <unordered_set>
 
 namespace motus {
@@ -63,16 +65,16 @@ struct Parts {
             if (state.graph() != nullptr) add(*state.graph());
         }
     }
-};
 
-bool has_trigger(const Document& document, const StateMachineTransition& t) {
-    return std::any_of(t.conditions().begin(), t.conditions().end(), [&](const auto& condition) {
-        const auto* variable =
-            object_cast<doc::StateMachineVariable>(document.find_id(condition.variable()));
-        return variable != nullptr && variable->kind() == doc::VariableKind::trigger &&
-               condition.op() == doc::ConditionOperator::is_true;
-    });
-}
+    /// Once they are folded, states do not have them any more. The one that stands for them comes
+    /// before what states have, and behind all that is from any state already.
+    void fold(const RepeatedTransitions& repeated) {
+        for (const StateMachineTransition* t : repeated.transitions) {
+            auto& list = out.at(t->from());
+            list.erase(std::find(list.begin(), list.end(), t));
+        }
+    }
+};
 
 bool is_solo(const StateMachineTransition* t) {
     return t->solo() && !t->mute();
@@ -114,7 +116,7 @@ class Obstacles {
 
 std::string Obstacles::of(const RepeatedTransitions& repeated) const {
     const StateMachineTransition& one = *repeated.transitions.front();
-    if (repeated.from_target && !has_trigger(document_, one)) {
+    if (repeated.from_target && !solver_.uses_trigger(one)) {
         return "it would interrupt itself for as long as its conditions hold";
     }
     bool is_first = true;
@@ -142,29 +144,29 @@ std::string Obstacles::of(const RepeatedTransitions& repeated) const {
     return {};
 }
 
-void append_operation(std::string& out, const char* op, const std::string& path,
-                      const std::string& rest) {
-    out += out.size() > 1 ? ", {\"op\": \"" : "{\"op\": \"";
-    out += op;
-    out += "\", \"path\": ";
-    append_json_string(out, path);
-    out += rest + "}";
-}
+/// What transitions have in common, each written once.
+class Signatures {
+  public:
+    const std::string& of(const StateMachineTransition& t) {
+        std::string& text = texts_[&t];
+        if (text.empty()) text = signature(t);
+        return text;
+    }
 
-}  // namespace
+  private:
+    std::unordered_map<const StateMachineTransition*, std::string> texts_;
+};
 
-std::vector<RepeatedTransitions> find_repeated(const Document& document,
-                                               const StateMachineLayer& layer) {
+/// The sets of a layer taken apart, in the order of its states.
+std::vector<RepeatedTransitions> find_sets(const Document& document, const Parts& parts,
+                                           Signatures& signatures) {
     std::vector<RepeatedTransitions> found;
-    Parts parts;
-    parts.add(layer.graph());
     const std::size_t count = parts.states.size();
-    if (count < 3 || layer.sync_layer() != 0) return found;
     std::map<std::uint64_t, std::size_t> leading_to;
     for (const auto& [from, list] : parts.out)
         for (const StateMachineTransition* t : list)
             ++leading_to[t->to()];
-    std::map<std::string, std::size_t> groups;
+    std::map<std::string_view, std::size_t> groups;
     for (const StateMachineState* state : parts.states) {
         const auto list = parts.out.find(state->id());
         if (list == parts.out.end()) continue;
@@ -173,7 +175,7 @@ std::vector<RepeatedTransitions> find_repeated(const Document& document,
                 leading_to[t->to()] + 1 < count || t->to() == 0) {
                 continue;
             }
-            const auto [at, is_new] = groups.emplace(signature(*t), found.size());
+            const auto [at, is_new] = groups.emplace(signatures.of(*t), found.size());
             if (is_new) found.emplace_back();
             auto& same = found[at->second].transitions;
             // Two from one state: the second never fires.
@@ -192,11 +194,52 @@ std::vector<RepeatedTransitions> find_repeated(const Document& document,
                to->kind() == StateKind::sub_machine;
     };
     found.erase(std::remove_if(found.begin(), found.end(), is_partial), found.end());
-    if (found.empty()) return found;
-    const Obstacles obstacles(document, layer, parts);
-    for (RepeatedTransitions& repeated : found)
-        repeated.obstacle = obstacles.of(repeated);
     return found;
+}
+
+void append_operation(std::string& out, const char* op, const std::string& path,
+                      const std::string& rest) {
+    out += out.size() > 1 ? ", {\"op\": \"" : "{\"op\": \"";
+    out += op;
+    out += "\", \"path\": ";
+    append_json_string(out, path);
+    out += rest + "}";
+}
+
+}  // namespace
+
+std::vector<RepeatedTransitions> find_repeated(const Document& document,
+                                               const StateMachineLayer& layer) {
+    std::vector<RepeatedTransitions> ordered;
+    Parts parts;
+    parts.add(layer.graph());
+    if (parts.states.size() < 3 || layer.sync_layer() != 0) return ordered;
+    Signatures signatures;
+    std::unordered_map<const StateMachineTransition*, std::string> at_first;  // obstacles
+    for (bool is_first = true, again = true; again; is_first = false) {
+        // Those that can be folded as the lists are, then those that can once these are gone.
+        std::vector<RepeatedTransitions> sets = find_sets(document, parts, signatures);
+        if (sets.empty()) break;
+        const Obstacles obstacles(document, layer, parts);
+        again = false;
+        for (RepeatedTransitions& set : sets) {
+            set.obstacle = obstacles.of(set);
+            set.in_turn = set.obstacle.empty();
+            again = again || set.in_turn;
+            std::string& first = at_first[set.transitions.front()];
+            if (is_first) {
+                first = set.obstacle;
+            } else if (set.in_turn) {
+                set.obstacle = first.empty() ? "others must be folded before it" : first;
+            }
+        }
+        for (RepeatedTransitions& set : sets) {
+            if (set.in_turn) parts.fold(set);
+            // Those that are left are looked at again, unless this was the last time.
+            if (set.in_turn || !again) ordered.push_back(std::move(set));
+        }
+    }
+    return ordered;
 }
 
 std::string fold_patch(const Document& document, const RepeatedTransitions& repeated) {

@@ -21,10 +21,13 @@ struct RepeatedTransitions {
     /// transition runs, an any-state transition may interrupt it, and these could not: that alone
     /// is no obstacle, since it is what any-state transitions are for.
     std::string obstacle;
+    /// It would do the same once those before it in the list, which are `in_turn` too, are folded.
+    bool in_turn = false;
 };
 
-/// All of a layer with at least three states, sub-machines' states included. Names and annotations
-/// are not compared. Cost: linear.
+/// All of a layer with at least three states, sub-machines' states included, in an order in which
+/// they can be folded; those that cannot come last. Names and annotations are not compared. Cost:
+/// linear, times the sets that wait for each other.
 [[nodiscard]] std::vector<RepeatedTransitions> find_repeated(const Document& document,
                                                              const doc::StateMachineLayer& layer);
 

@@ -138,6 +138,14 @@ void report(Check& check, const Walk& walk, const StateGraph& graph) {
     }
 }
 
+std::string advice_on(const RepeatedTransitions& repeated) {
+    if (repeated.obstacle.empty()) return "one from any state does the same";
+    if (repeated.in_turn) {
+        return "one from any state does the same once those reported before it are folded";
+    }
+    return "one from any state would differ: " + repeated.obstacle;
+}
+
 }  // namespace
 
 void check_reach(Check& check, const StateMachineLayer& layer) {
@@ -153,10 +161,7 @@ void check_repeated(Check& check, const StateMachineLayer& layer) {
         check.warn("repeated-transition", one, 0,
                    "the same transition to " + quoted(to != nullptr ? to->name() : "", "a state") +
                        " leaves each of " + std::to_string(repeated.transitions.size()) +
-                       " states; " +
-                       (repeated.obstacle.empty()
-                            ? std::string("one from any state does the same")
-                            : "one from any state would differ: " + repeated.obstacle));
+                       " states; " + advice_on(repeated));
     }
 }
 

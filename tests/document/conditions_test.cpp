@@ -139,5 +139,53 @@ TEST(Conditions, KnowsTheEndsOfItsNumbers) {
                            {kFloat, Op::not_equal, next}}));
 }
 
+/// Whether the last one holds whenever all before it do.
+bool follows(std::vector<Asked> asked) {
+    const auto document = machine_with(asked);
+    Conditions given;
+    add_conditions(given, transition_of(*document));
+    const StateMachineCondition* last = given.back();
+    given.pop_back();
+    return ConditionSolver(*document).follows(given, *last);
+}
+
+TEST(Conditions, FollowFromOthers) {
+    using Op = ConditionOperator;
+    EXPECT_TRUE(follows({{kFloat, Op::greater, 2}, {kFloat, Op::greater, 1}}));
+    EXPECT_FALSE(follows({{kFloat, Op::greater, 1}, {kFloat, Op::greater, 2}}));
+    EXPECT_TRUE(follows({{kInt, Op::greater, 1}, {kInt, Op::greater_equal, 2}}));
+    EXPECT_FALSE(follows({{kFloat, Op::greater, 1}, {kFloat, Op::greater_equal, 2}}));
+    EXPECT_TRUE(follows({{kBool, Op::is_true, 0}, {kBool, Op::is_true, 0}}));
+    EXPECT_FALSE(follows({{kBool, Op::is_true, 0}, {kBool, Op::is_false, 0}}));
+    EXPECT_TRUE(follows({{kEnum, Op::greater, 2}, {kEnum, Op::equal, 5}}));
+    EXPECT_FALSE(follows({{kInt, Op::greater, 2}, {kInt, Op::equal, 5}}));
+    EXPECT_FALSE(follows({{kBool, Op::is_true, 0}, {kFloat, Op::greater, -1}}));
+}
+
+// Against the definition, over all the values that matter.
+TEST(Conditions, FollowWhereNoValueSaysOtherwise) {
+    Random random(5);
+    std::size_t yes = 0;
+    for (int round = 0; round < 2000; ++round) {
+        const std::uint64_t variable = random.below(2) == 0 ? kInt : kEnum;
+        std::vector<Asked> asked;
+        for (std::uint32_t i = 2 + random.below(3); i > 0; --i)
+            asked.push_back({variable, static_cast<ConditionOperator>(2 + random.below(6)),
+                             static_cast<float>(random.below(8)) - 2});
+        bool wanted = true;
+        for (int value = -5; value < 9; ++value) {
+            if (variable == kEnum && value != -1 && value != 1 && value != 2 && value != 5)
+                continue;
+            bool given = true;
+            for (std::size_t i = 0; i + 1 < asked.size(); ++i)
+                given = given && is_met(asked[i], value);
+            wanted = wanted && (!given || is_met(asked.back(), value));
+        }
+        EXPECT_EQ(follows(asked), wanted) << round;
+        yes += wanted ? 1 : 0;
+    }
+    EXPECT_GT(yes, 100u);
+}
+
 }  // namespace
 }  // namespace motus

@@ -38,6 +38,7 @@ TEST(Fold, EveryStateButTheTarget) {
     EXPECT_EQ(repeated[0].transitions.size(), 4u);
     EXPECT_TRUE(repeated[1].from_target);
     EXPECT_NE(repeated[1].obstacle, "");  // the other one comes before it
+    EXPECT_TRUE(repeated[0].in_turn && repeated[1].in_turn);
 
     const std::string before = write_document(*m.document);
     const std::uint64_t kept = repeated[0].transitions[0]->id();
@@ -167,6 +168,15 @@ TEST(Fold, RefusesWhatWouldDiffer) {
         "");
 }
 
+/// The patches of all that can be folded in turn, made before any of them is applied.
+std::string all_folds(const Document& document, const StateMachineLayer& layer) {
+    std::string patches;
+    for (const RepeatedTransitions& repeated : find_repeated(document, layer))
+        if (repeated.in_turn)
+            patches += (patches.empty() ? "" : ", ") + fold_patch(document, repeated);
+    return "[" + patches + "]";
+}
+
 // Against rules written apart from it: whatever can be folded decides as it did before.
 TEST(Fold, RandomMachinesDecideTheSame) {
     std::size_t folds = 0, refused = 0;
@@ -212,10 +222,52 @@ TEST(Fold, RandomMachinesDecideTheSame) {
             }
         }
         expect_same_decisions(m, copy);
+        FoldMachine at_once = make();
+        const auto applied =
+            test::apply(*at_once.document, all_folds(*at_once.document, at_once.layer()));
+        ASSERT_TRUE(applied) << to_string(applied.error()) << ", seed " << seed;
+        expect_same_decisions(at_once, copy);
+        EXPECT_EQ(transitions(at_once), transitions(m)) << "seed " << seed;
         if (HasFatalFailure()) FAIL() << "seed " << seed;
     }
     EXPECT_GT(folds, 300u);
     EXPECT_GT(refused, 100u);
+}
+
+// Three sets, each of which stands before another one in the lists of the states.
+TEST(Fold, AllAtOnce) {
+    const auto draw = [](FoldMachine& m) {
+        Step step = m.document->begin_step("Draw");
+        for (std::size_t i = 0; i < 5; ++i) {
+            if (i != 0) m.connect(m.states[i], m.states[0], m.triggers[0]);
+            if (i != 1) m.connect(m.states[i], m.states[1], m.triggers[1]);
+            if (i != 2) m.connect(m.states[i], m.states[2], m.triggers[2]);
+        }
+        ASSERT_TRUE(step.commit());
+    };
+    FoldMachine m(5), copy(5);
+    draw(m);
+    draw(copy);
+    const auto repeated = find_repeated(*m.document, m.layer());
+    ASSERT_EQ(repeated.size(), 3u);
+    std::string targets;
+    for (const RepeatedTransitions& each : repeated) {
+        EXPECT_TRUE(each.in_turn);
+        targets +=
+            object_cast<doc::StateMachineState>(m.document->find_id(each.transitions.front()->to()))
+                ->name() +
+            " ";
+    }
+    // The first state has none of the first set: its list begins with the second.
+    for (std::size_t i = 0; i < 3; ++i)
+        EXPECT_EQ(repeated[i].transitions.front()->to(), m.states[i]) << targets;
+    EXPECT_EQ(repeated[0].obstacle, "");
+    EXPECT_NE(repeated[1].obstacle, "");
+    const auto applied = test::apply(*m.document, all_folds(*m.document, m.layer()));
+    ASSERT_TRUE(applied) << to_string(applied.error());
+    EXPECT_EQ(transitions(m), 3u);
+    expect_same_decisions(m, copy);
+    EXPECT_TRUE(find_repeated(*m.document, m.layer()).empty());
 }
 
 TEST(Fold, IsReportedAndItsPatchDoesTheSame) {
