@@ -20,6 +20,7 @@ class Rules {
         add<doc::AnimationLibrary>([](Check& c, const auto& o) {
             check_library(c, o);
             check_timelines(c, o);
+            check_driven(c, o);
         });
         add<doc::LibraryEntry>([](Check& c, const auto& o) { check_entry(c, o); });
         add<doc::AnimationFolder>([](Check& c, const auto& o) { check_folder(c, o); });
@@ -34,6 +35,8 @@ class Rules {
         add<doc::StateMachineLayer>([](Check& c, const auto& o) {
             check_layer(c, o);
             check_order(c, o);
+            check_endless(c, o);
+            check_timing(c, o);
             check_reach(c, o);
             check_repeated(c, o);
         });
@@ -147,6 +150,18 @@ void validate(const Document& document, Diagnostics& diagnostics) {
         validation::check_value(check, object);
         rules.run(check, object);
     });
+}
+
+void warn_of_errors(const Document& document, Diagnostics& diagnostics) {
+    constexpr std::size_t kMostTold = 100;
+    Diagnostics found;
+    validate(document, found);
+    std::size_t told = 0;
+    for (const Fault& fault : found.faults()) {
+        if (fault.severity != Severity::error || ++told > kMostTold) continue;
+        diagnostics.warn(fault.code, fault.path,
+                         "the document cannot be baked as it is: " + fault.message);
+    }
 }
 
 }  // namespace motus

@@ -19,4 +19,8 @@ namespace motus {
 /// keys. Documents of another root than ours have their values, ids and references checked.
 void validate(const Document& document, Diagnostics& diagnostics);
 
+/// For importers: the errors that validate finds, as warnings of the same codes and paths, so that
+/// no import that cannot be baked passes for a good one. The first hundred.
+void warn_of_errors(const Document& document, Diagnostics& diagnostics);
+
 }  // namespace motus

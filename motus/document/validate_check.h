@@ -8,7 +8,10 @@
 #include <motus/document/validate.h>
 
 #include <map>
+#include <set>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace motus::validation {
 
@@ -56,6 +59,28 @@ class Names {
     std::map<std::string, const Object*, std::less<>> seen_;
 };
 
+/// Transitions of one source: the graph (null: any state of the layer) and the state they leave.
+using SourceKey = std::pair<const Object*, std::uint64_t>;
+[[nodiscard]] SourceKey source_of(const doc::StateMachineTransition& transition);
+
+/// The transitions of a layer, those of sub-machines included, in the order of the file.
+class LayerTransitions {
+  public:
+    explicit LayerTransitions(const doc::StateMachineLayer& layer);
+
+    [[nodiscard]] const std::vector<const doc::StateMachineTransition*>& all() const noexcept {
+        return all_;
+    }
+    /// Whether it is muted, or another one of its source is solo: then it never fires.
+    [[nodiscard]] bool is_silent(const doc::StateMachineTransition& transition) const;
+
+  private:
+    void add(const doc::StateGraph& graph);
+
+    std::vector<const doc::StateMachineTransition*> all_;
+    std::set<SourceKey> solos_;
+};
+
 /// The definition that holds `object`; null where none does.
 [[nodiscard]] const doc::StateMachineDefinition* machine_of(const Object& object) noexcept;
 /// The layer that holds `object`; null where none does.
@@ -83,6 +108,7 @@ void check_folder(Check& check, const doc::AnimationFolder& folder);
 void check_timeline(Check& check, const doc::AnimationTimeline& timeline);
 void check_track(Check& check, const doc::AnimationTrack& track);
 void check_timelines(Check& check, const doc::AnimationLibrary& library);  ///< Nested in a ring.
+void check_driven(Check& check, const doc::AnimationLibrary& library);     ///< Keys without effect.
 void check_entity(Check& check, const doc::Entity& entity);
 void check_scene(Check& check, const doc::Scene& scene);
 void check_clip(Check& check, const doc::AnimationClip& clip);
@@ -96,6 +122,9 @@ void check_blend_child(Check& check, const doc::BlendChild& child);
 void check_blend(Check& check, const doc::BlendNode& blend);
 void check_transition(Check& check, const doc::StateMachineTransition& transition);
 void check_order(Check& check, const doc::StateMachineLayer& layer);  ///< What another one hides.
+void check_endless(Check& check,
+                   const doc::StateMachineLayer& layer);  ///< What never comes to rest.
+void check_timing(Check& check, const doc::StateMachineLayer& layer);  ///< Curves, exit times.
 void check_reach(Check& check, const doc::StateMachineLayer& layer);
 void check_repeated(Check& check, const doc::StateMachineLayer& layer);
 

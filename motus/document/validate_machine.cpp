@@ -106,6 +106,10 @@ void check_layer(Check& check, const StateMachineLayer& layer) {
         check.warn("wrong-target", layer, StateMachineLayer::kMachine,
                    "is not the machine that holds the layer");
     }
+    if (layer.ik_pass()) {
+        check.warn("ik-not-used", layer, StateMachineLayer::kIkPass,
+                   "there is no inverse kinematics at run time");
+    }
     Names paths;
     check_paths(check, layer.graph(), paths);
     const auto* followed = check.find<StateMachineLayer>(layer.sync_layer());

@@ -4,7 +4,6 @@
 #include <motus/document/validate_check.h>
 
 #include <algorithm>
-#include <set>
 
 namespace motus::validation {
 namespace {
@@ -16,20 +15,6 @@ using doc::StateMachineLayer;
 using doc::StateMachineState;
 using doc::StateMachineTransition;
 using doc::TransitionFrom;
-
-/// Transitions of one source, in order of priority.
-using Source = std::pair<const Object*, std::uint64_t>;  ///< Graph (null: any), state.
-
-Source source_of(const StateMachineTransition& t) {
-    switch (t.from_kind()) {
-        case TransitionFrom::any:
-            return {nullptr, 0};
-        case TransitionFrom::entry:
-            return {t.parent(), 0};
-        default:
-            return {t.parent(), t.from()};
-    }
-}
 
 /// What decides when a transition fires, as text: equal texts fire at the same moments.
 std::string trigger_of(const StateMachineTransition& t) {
@@ -72,36 +57,50 @@ bool lets_by(const StateMachineTransition& first, const StateMachineTransition& 
     }
 }
 
-void collect(const StateGraph& graph, std::vector<const StateMachineTransition*>& out) {
-    for (const StateMachineTransition& t : graph.transitions())
-        out.push_back(&t);
-    for (const StateMachineState& state : graph.states())
-        if (state.graph() != nullptr) collect(*state.graph(), out);
-}
-
 }  // namespace
 
+SourceKey source_of(const StateMachineTransition& t) {
+    switch (t.from_kind()) {
+        case TransitionFrom::any:
+            return {nullptr, 0};
+        case TransitionFrom::entry:
+            return {t.parent(), 0};
+        default:
+            return {t.parent(), t.from()};
+    }
+}
+
+LayerTransitions::LayerTransitions(const StateMachineLayer& layer) {
+    add(layer.graph());
+    for (const StateMachineTransition* t : all_)
+        if (t->solo() && !t->mute()) solos_.insert(source_of(*t));
+}
+
+void LayerTransitions::add(const StateGraph& graph) {
+    for (const StateMachineTransition& t : graph.transitions())
+        all_.push_back(&t);
+    for (const StateMachineState& state : graph.states())
+        if (state.graph() != nullptr) add(*state.graph());
+}
+
+bool LayerTransitions::is_silent(const StateMachineTransition& t) const {
+    return t.mute() || (!t.solo() && solos_.count(source_of(t)) != 0);
+}
+
 void check_order(Check& check, const StateMachineLayer& layer) {
-    std::vector<const StateMachineTransition*> all;
-    collect(layer.graph(), all);
-    std::set<Source> solos;
-    for (const StateMachineTransition* t : all)
-        if (t->solo() && !t->mute()) solos.insert(source_of(*t));
+    const LayerTransitions transitions(layer);
     // Ready transitions without exit time: whatever has the same conditions comes too late.
-    std::map<std::pair<Source, std::string>, const StateMachineTransition*> ready;
+    std::map<std::pair<SourceKey, std::string>, const StateMachineTransition*> ready;
     std::set<const StateMachineTransition*> passed;  ///< Those that one behind them breaks off.
-    const auto is_silent = [&](const StateMachineTransition& t) {
-        return t.mute() || (!t.solo() && solos.count(source_of(t)) != 0);
-    };
     const auto remember = [&](const StateMachineTransition& t) {
-        if (!t.has_exit_time() && !is_silent(t)) {
+        if (!t.has_exit_time() && !transitions.is_silent(t)) {
             ready.emplace(std::pair(source_of(t), trigger_of(t)), &t);
         }
     };
-    for (const StateMachineTransition* t : all)
+    for (const StateMachineTransition* t : transitions.all())
         if (t->from_kind() == TransitionFrom::any && !t->conditions().empty()) remember(*t);
-    for (const StateMachineTransition* t : all) {
-        if (is_silent(*t)) {
+    for (const StateMachineTransition* t : transitions.all()) {
+        if (transitions.is_silent(*t)) {
             check.warn("muted", *t, t->mute() ? StateMachineTransition::kMute : 0,
                        t->mute() ? "is muted: it never fires"
                                  : "another transition of its source is solo: it never fires");
@@ -113,7 +112,7 @@ void check_order(Check& check, const StateMachineLayer& layer) {
         const std::string trigger = trigger_of(*t);
         const StateMachineTransition* first = nullptr;
         if (t->from_kind() == TransitionFrom::state) {
-            const auto any = ready.find({Source{nullptr, 0}, trigger});
+            const auto any = ready.find({SourceKey{nullptr, 0}, trigger});
             if (any != ready.end() && fires_in(check, *any->second, t->from()) &&
                 !lets_by(*any->second, *t)) {
                 first = any->second;

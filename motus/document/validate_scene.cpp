@@ -1,6 +1,8 @@
 // validate_scene.cpp - sources, entities and their components, clips, bindings between properties.
 // SPDX-License-Identifier: MIT
+#include <motus/core/ticks.h>
 #include <motus/document/bind.h>
+#include <motus/document/limits.h>
 #include <motus/document/rings.h>
 #include <motus/document/validate_check.h>
 
@@ -213,10 +215,36 @@ void check_rig(Check& check, const doc::Rig& rig) {
         names.add(check, Severity::warning, clip.name(), clip, AnimationClip::kName, "a clip");
 }
 
+/// Of a clip that is there, its file tells the length.
+void check_length(Check& check, const AnimationClip& clip) {
+    if (static_cast<double>(clip.length_s()) > seconds_of(Ticks{limits::kMotionTicks})) {
+        check.error("out-of-range", clip, AnimationClip::kLengthS,
+                    "is longer than the 9 days that a baked file can hold");
+    } else if (clip.length_s() == 0.0f) {
+        check.warn("zero-length", clip, AnimationClip::kLengthS,
+                   "has no length: a state that plays it lasts one second");
+    }
+}
+
+/// The pose that is subtracted on additive layers.
+void check_reference(Check& check, const AnimationClip& clip) {
+    const auto* reference = check.find<AnimationClip>(clip.additive_reference());
+    if (reference != nullptr && reference->parent() != clip.parent()) {
+        check.error("wrong-target", clip, AnimationClip::kAdditiveReference,
+                    quoted(reference->name(), "the clip") + " belongs to another rig");
+    }
+    const auto at_s = static_cast<double>(clip.additive_reference_s());
+    if (!(at_s >= 0.0 && at_s <= seconds_of(Ticks{limits::kMotionTicks}))) {
+        check.error("out-of-range", clip, AnimationClip::kAdditiveReferenceS,
+                    "is negative, or longer than the 9 days that a baked file can hold");
+    }
+}
+
 void check_clip(Check& check, const AnimationClip& clip) {
     if (clip.placeholder()) {
         check.warn("placeholder", clip, 0,
                    quoted(clip.name(), "the clip") + " stands for a clip that is not there");
+        check_length(check, clip);
     } else {
         check.require(clip.source(), clip, AnimationClip::kSource, "source");
     }
@@ -227,6 +255,15 @@ void check_clip(Check& check, const AnimationClip& clip) {
     }
     if (clip.stop_s() > clip.length_s()) {
         check.warn("out-of-range", clip, AnimationClip::kStopS, "is behind the end of the clip");
+    }
+    check_reference(check, clip);
+    if (clip.mirror()) {
+        check.warn("mirror-not-used", clip, AnimationClip::kMirror,
+                   "clips are not mirrored at run time");
+    }
+    if (clip.cycle_offset() != 0.0f && !clip.loop()) {
+        check.warn("ignored", clip, AnimationClip::kCycleOffset,
+                   "is not used: the clip does not loop");
     }
     for (const doc::ClipEvent& event : clip.events()) {
         check.require(event.event(), event, doc::ClipEvent::kEvent, "event");

@@ -145,6 +145,16 @@ void check_state(Check& check, const StateMachineState& state) {
         }
         check_children(check, state, StateMachineState::kChildren, *blend, state.children());
     }
+    const auto* mirror = check.find<StateMachineVariable>(state.mirror_variable());
+    if (state.mirror() || (mirror != nullptr && mirror->kind() == VariableKind::bool_)) {
+        check.warn("mirror-not-used", state,
+                   state.mirror() ? StateMachineState::kMirror : StateMachineState::kMirrorVariable,
+                   "states are not mirrored at run time");
+    }
+    if (state.foot_ik()) {
+        check.warn("ik-not-used", state, StateMachineState::kFootIk,
+                   "there is no inverse kinematics at run time");
+    }
     if (state.kind() != StateKind::sub_machine && state.graph() != nullptr) {
         check.warn("ignored", state, StateMachineState::kGraph,
                    "only a sub-machine uses states of its own");
@@ -156,6 +166,10 @@ void check_blend_child(Check& check, const BlendChild& child) {
         check.warn("no-motion", child, BlendChild::kMotion, "plays nothing where it has weight");
     } else if (child.motion() != 0 && child.blend() != nullptr) {
         check.warn("ignored", child, BlendChild::kMotion, "has a blend too, which is played");
+    }
+    if (child.mirror()) {
+        check.warn("mirror-not-used", child, BlendChild::kMirror,
+                   "motions of a blend are not mirrored at run time");
     }
 }
 

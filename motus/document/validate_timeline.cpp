@@ -1,11 +1,15 @@
 // validate_timeline.cpp - timelines as a whole; and the library.
 // SPDX-License-Identifier: MIT
+#include <motus/core/ticks.h>
+#include <motus/document/bind.h>
+#include <motus/document/binding_order.h>
 #include <motus/document/keys.h>
 #include <motus/document/limits.h>
 #include <motus/document/rings.h>
 #include <motus/document/validate_check.h>
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 #include <tuple>
 
@@ -13,6 +17,52 @@ namespace motus::validation {
 
 using doc::AnimationTimeline;
 using doc::AnimationTrack;
+
+namespace {
+
+/// What a game plays: the work area, there and back for a ping-pong, at the timeline's own speed.
+void check_length(Check& check, const AnimationTimeline& timeline, int end) {
+    const double speed = std::fabs(static_cast<double>(timeline.playback_speed()));
+    const double frames = static_cast<double>(end) - timeline.work_start();
+    const double passes = timeline.playback_mode() == doc::PlaybackMode::ping_pong ? 2.0 : 1.0;
+    const double length_s = frames / snap_rate(timeline) * passes;
+    const double most_s = seconds_of(Ticks{limits::kMotionTicks - 1});
+    if (!(length_s > most_s * speed) || speed == 0.0) return;
+    const bool slow = !(length_s > most_s);
+    check.error("out-of-range", timeline,
+                slow ? AnimationTimeline::kPlaybackSpeed : AnimationTimeline::kDuration,
+                "the timeline lasts longer than the 9 days that a baked file can hold");
+}
+
+/// How much is played where timelines play others, which play others. None plays itself, and none
+/// is nested deeper than a few steps.
+void check_visits(Check& check, const std::vector<const AnimationTimeline*>& timelines,
+                  const Adjacency& next) {
+    std::vector<double> own(timelines.size()), visits;
+    double all = timelines.size();
+    for (std::size_t i = 0; i < timelines.size(); ++i) {
+        own[i] = 1.0 + static_cast<double>(timelines[i]->tracks().size());
+        all += own[i] - 1.0;
+    }
+    visits = own;
+    for (std::uint32_t step = 0; step <= limits::kTimelineDepth; ++step) {
+        std::vector<double> deeper = own;
+        for (std::size_t i = 0; i < next.size(); ++i)
+            for (const std::size_t to : next[i])
+                deeper[i] += visits[to];
+        visits = std::move(deeper);
+    }
+    double sum = 0.0;
+    for (std::size_t i = 0; i < timelines.size(); ++i) {
+        sum += visits[i];
+        if (!(sum > limits::kTimelineVisits + all)) continue;
+        check.error("too-many", *timelines[i], AnimationTimeline::kTracks,
+                    "timelines inside each other play more than a million tracks");
+        return;
+    }
+}
+
+}  // namespace
 
 void check_timeline(Check& check, const AnimationTimeline& timeline) {
     if (timeline.name().empty()) {
@@ -28,6 +78,7 @@ void check_timeline(Check& check, const AnimationTimeline& timeline) {
         check.warn("out-of-range", timeline, AnimationTimeline::kWorkEnd,
                    "is behind the end of the timeline, " + std::to_string(timeline.duration()));
     }
+    check_length(check, timeline, end);
     const double last = timeline.duration() * keys_per_frame(timeline);
     for (const doc::TimelineEvent& event : timeline.events()) {
         check.require(event.event(), event, doc::TimelineEvent::kEvent, "event");
@@ -96,12 +147,15 @@ void check_timelines(Check& check, const doc::AnimationLibrary& library) {
                                         [&](std::size_t to) { return deep[to]; });
             deep = std::move(deeper);
         }
+        bool too_deep = false;
         for (std::size_t i = 0; i < timelines.size(); ++i) {
             if (!deep[i]) continue;
+            too_deep = true;
             check.error(
                 "too-deep", *timelines[i], 0,
                 "timelines are nested deeper than " + std::to_string(limits::kTimelineDepth));
         }
+        if (!too_deep) check_visits(check, timelines, next);
     }
     for (const auto& ring : rings) {
         std::string way;
@@ -110,6 +164,28 @@ void check_timelines(Check& check, const doc::AnimationLibrary& library) {
         check.error("cycle", *timelines[ring.front()], AnimationTimeline::kTracks,
                     "timelines play themselves: " + way +
                         quoted(timelines[ring.front()]->name(), "a timeline"));
+    }
+}
+
+void check_driven(Check& check, const doc::AnimationLibrary& library) {
+    std::set<std::pair<const Object*, const PropertyInfo*>> driven;
+    std::string cycle;
+    for (const OrderedBinding& binding : order_bindings(check.document(), cycle))
+        driven.emplace(check.document().find(binding.to), binding.target);
+    if (driven.empty()) return;
+    for (const AnimationTimeline& timeline : library.timelines()) {
+        for (const AnimationTrack& track : timeline.tracks()) {
+            const doc::AnimationBinding& binding = track.binding();
+            if (track.kind() != doc::TrackKind::property || track.muted() ||
+                !binding.path().empty()) {
+                continue;
+            }
+            const PropertyPlace to = find_property(check.document(), key_of(binding));
+            if (!to || driven.count({to.object, to.property}) == 0) continue;
+            check.warn("driven-track", track, AnimationTrack::kBinding,
+                       "a binding drives " + describe(*to.object, *to.property) +
+                           ": these keys have no effect");
+        }
     }
 }
 

@@ -50,6 +50,10 @@ std::vector<Plant> plants() {
     const std::string keys = t30 + "/tracks/@33/keys", states = kGraph + "/states";
     const std::string to = kGraph + "/transitions", layers = "/library/machines/@40/machine/layers";
     const std::string clips = "/scene/entities/@2/components/0/clips";
+    const std::string sub = states + "/@63/graph";
+    const std::string keys_of_curve =
+        R"({"time": 0, "value": 1, "out_tangent": -1}, {"time": 1, "in_tangent": -1}]})";
+    const std::string curve = R"("curve": {"keys": [)" + keys_of_curve + "}";
     return {
         // Targets and variables.
         {"MissingState", replace(to + "/@70/to", "999"), kError, "missing-target", to + "/@70/to"},
@@ -187,6 +191,12 @@ std::vector<Plant> plants() {
          kError, "out-of-range", "/scene/entities/@1/components/4/rotation"},
         {"WorkArea", replace(t30 + "/work_start", "50"), kError, "out-of-range",
          t30 + "/work_start"},
+        {"EndlessTimeline", replace(t30 + "/duration", "2147483647"), kError, "out-of-range",
+         t30 + "/duration"},
+        {"NearlyStillTimeline", replace(t30 + "/playback_speed", "0.000001"), kError,
+         "out-of-range", t30 + "/playback_speed"},
+        {"ReferenceTime", replace(clips + "/@20/additive_reference_s", "-1"), kError,
+         "out-of-range", clips + "/@20/additive_reference_s"},
         {"KeyRate", replace(t30 + "/key_rate_divisor", "0"), kError, "out-of-range",
          t30 + "/key_rate_divisor"},
         {"ClipPart", replace(clips + "/@20/start_s", "3"), kError, "out-of-range",
@@ -243,6 +253,83 @@ std::vector<Plant> plants() {
         {"Silenced", replace(to + "/@70/solo", "true"), kWarning, "muted", to + "/@74"},
         {"Unreachable", add(states + "/-", R"({"id": 69, "name": "Lost"})"), kWarning,
          "unreachable", states + "/@69"},
+        // Machines that never come to rest.
+        {"HeldTruthLeadsToItself",
+         replace(to + "/@72/conditions/0/variable", "42") + "," +
+             replace(to + "/@72/can_transition_to_self", "true"),
+         kWarning, "restarts-forever", to + "/@72/can_transition_to_self"},
+        {"HeldTruthEntersAMachine",
+         add(sub + "/states/-", R"({"id": 66, "name": "Next", "kind": "clip", "motion": 20})") +
+             "," + add(sub + "/transitions/0", R"({"id": 77, "from": 64, "to": 66,
+            "has_exit_time": true})") +
+             "," + add(to + "/-", R"({"id": 79, "from_kind": "any", "to_kind": "machine", "to": 63,
+            "can_transition_to_self": false, "conditions": [{"variable": 42, "op": "is_true"}]})"),
+         kWarning, "restarts-forever", to + "/@79"},
+        {"HeldTruthOfAState", add(to + "/-", R"({"id": 79, "from": 61, "to": 61,
+            "conditions": [{"variable": 42, "op": "is_true"}]})"),
+         kWarning, "restarts-forever", to + "/@79"},
+        {"AnyStatesTakeTurns",
+         add(to + "/-", R"({"id": 78, "from_kind": "any", "to": 60,
+            "can_transition_to_self": false, "conditions": [{"variable": 42, "op": "is_true"}]})") +
+             "," + add(to + "/-", R"({"id": 79, "from_kind": "any", "to": 61,
+            "can_transition_to_self": false, "conditions": [{"variable": 42, "op": "is_true"},
+            {"variable": 41, "op": "greater", "compare_value": 3}]})"),
+         kWarning, "restarts-forever", to + "/@79"},
+        {"ZeroLengthRing",
+         add(to + "/-", R"({"id": 78, "from": 60, "to": 62, "duration": 0,
+            "conditions": [{"variable": 45, "op": "greater", "compare_value": 4}]})") +
+             "," + add(to + "/-", R"({"id": 79, "from": 62, "to": 60, "duration": 0,
+            "conditions": [{"variable": 45, "op": "greater_equal", "compare_value": 2}]})"),
+         kWarning, "zero-length-cycle", to + "/@78"},
+        {"ZeroLengthRingOfAnyState",
+         add(to + "/-", R"({"id": 78, "from_kind": "any", "to": 60, "duration": 0,
+            "can_transition_to_self": false, "conditions": [{"variable": 42, "op": "is_true"}]})") +
+             "," + add(to + "/-", R"({"id": 79, "from": 60, "to": 61, "duration": 0,
+            "has_exit_time": true, "exit_time": 0})"),
+         kWarning, "zero-length-cycle", to + "/@78"},
+        // Times and curves without effect.
+        {"ExitTimeIsPassed",
+         replace(states + "/@62/loop", "\"once\"") + "," + replace(to + "/@73/exit_time", "0") +
+             "," + replace(to + "/@73/exit_time_mode", "\"at_crossing\""),
+         kWarning, "never-fires", to + "/@73/exit_time"},
+        {"ExitTimeBeforeTheStart",
+         replace(states + "/@62/loop", "\"once\"") + "," + replace(to + "/@72/offset", "0.5") +
+             "," + replace(to + "/@73/exit_time", "0.25") + "," +
+             replace(to + "/@73/exit_time_mode", "\"at_crossing\""),
+         kWarning, "never-fires", to + "/@73/exit_time"},
+        {"CurveOfAnEntry",
+         add(sub + "/transitions/-", R"({"id": 79, "from_kind": "entry", "to": 64,)" + curve),
+         kWarning, "curve-not-used", sub + "/transitions/@79/curve"},
+        {"CurveOfAnExit", add(sub + "/transitions/@75/curve", R"({"keys": [)" + keys_of_curve),
+         kWarning, "curve-not-used", sub + "/transitions/@75/curve"},
+        {"CurveThatIsInherited",
+         replace(to + "/@76/inherit", "true") + "," +
+             add(to + "/@76/curve", R"({"keys": [)" + keys_of_curve),
+         kWarning, "curve-not-used", to + "/@76/curve"},
+        {"CurveOfNoTime", replace(to + "/@70/duration", "0"), kWarning, "curve-not-used",
+         to + "/@70/curve"},
+        {"TimeOfAnEntry",
+         add(sub + "/transitions/-",
+             R"({"id": 79, "from_kind": "entry", "to": 64, "duration": 2})"),
+         kWarning, "timing-not-used", sub + "/transitions/@79/duration"},
+        {"DrivenTrack",
+         add(t30 + "/tracks/-", R"({"id": 37, "binding": {"target": 1, "component": 61,
+            "property": 3997698, "property_kind": "number"}, "keys": [{"value": 0}]})"),
+         kWarning, "driven-track", t30 + "/tracks/@37/binding"},
+        // What is not done at run time.
+        {"MirroredState", replace(states + "/@60/mirror", "true"), kWarning, "mirror-not-used",
+         states + "/@60/mirror"},
+        {"MirroredMotion", replace(states + "/@61/children/0/mirror", "true"), kWarning,
+         "mirror-not-used", states + "/@61/children/0/mirror"},
+        {"MirroredClip", replace(clips + "/@20/mirror", "true"), kWarning, "mirror-not-used",
+         clips + "/@20/mirror"},
+        {"FootIk", replace(states + "/@60/foot_ik", "true"), kWarning, "ik-not-used",
+         states + "/@60/foot_ik"},
+        {"IkPass", replace(layers + "/@51/ik_pass", "true"), kWarning, "ik-not-used",
+         layers + "/@51/ik_pass"},
+        {"CycleOffset",
+         replace(clips + "/@20/loop", "false") + "," + replace(clips + "/@20/cycle_offset", "0.5"),
+         kWarning, "ignored", clips + "/@20/cycle_offset"},
         // Rings.
         {"TimelineInItself",
          add(t30 + "/tracks/-", R"({"id": 37, "kind": "timeline", "timeline": 31})"), kError,

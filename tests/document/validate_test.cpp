@@ -121,6 +121,119 @@ TEST(Validate, KnowsWhatMayBreakOffTheOneBeforeIt) {
     EXPECT_EQ(hidden(any + R"("can_transition_to_self": true, )" + open + R"("source")"), 1u);
 }
 
+std::size_t count_of(const std::vector<Fault>& faults, std::string_view code) {
+    return static_cast<std::size_t>(std::count_if(faults.begin(), faults.end(),
+                                                  [&](const Fault& f) { return f.code == code; }));
+}
+
+std::vector<Fault> faults_after(const std::string& operations) {
+    const auto document = sound();
+    const auto applied = test::apply(*document, "[[" + operations + "]]");
+    EXPECT_TRUE(applied) << to_string(applied.error());
+    return faults_of(*document);
+}
+
+const std::string kTo = kGraph + "/transitions", kSub = kGraph + "/states/@63/graph";
+
+// What looks like one that never rests, and does.
+TEST(Validate, LetsMachinesThatComeToRestBe) {
+    const auto any = [](const std::string& rest) {
+        return R"({"op": "add", "path": ")" + kTo + R"(/-", "value": {"id": 79, "from_kind": "any",
+            "to": 61, )" +
+               rest + "}}";
+    };
+    const std::string held = R"("conditions": [{"variable": 42, "op": "is_true"}])";
+    const std::string trigger = R"("conditions": [{"variable": 42, "op": "is_true"},
+        {"variable": 43, "op": "is_true"}])";
+    const std::string no_self = R"("can_transition_to_self": false, )";
+    EXPECT_EQ(count_of(faults_after(any(held)), "restarts-forever"), 1u);
+    EXPECT_EQ(listed(faults_after(any(no_self + held))), "");
+    EXPECT_EQ(listed(faults_after(any(trigger))), "");
+    EXPECT_EQ(listed(faults_after(any(R"("has_exit_time": true, )" + held))), "");
+    // A sub-machine of one state has nowhere to be led back from.
+    EXPECT_EQ(listed(faults_after(R"({"op": "add", "path": ")" + kTo + R"(/-", "value": {"id": 79,
+        "from_kind": "any", "to_kind": "machine", "to": 63, )" +
+                                  no_self + held + "}}")),
+              "");
+    // The way back needs something else, or takes time.
+    const auto ring = [](const std::string& there, const std::string& back) {
+        const std::string open = R"({"op": "add", "path": ")" + kTo + R"(/-", "value": )";
+        return open + R"({"id": 78, "from": 60, "to": 62, )" + there + "}}, " + open +
+               R"({"id": 79, "from": 62, "to": 60, )" + back + "}}";
+    };
+    const std::string no_time = R"("duration": 0, )";
+    const std::string not_held = R"("conditions": [{"variable": 42, "op": "is_false"}])";
+    EXPECT_EQ(count_of(faults_after(ring(no_time + held, no_time + held)), "zero-length-cycle"),
+              1u);
+    EXPECT_EQ(listed(faults_after(ring(no_time + held, no_time + not_held))), "");
+    EXPECT_EQ(listed(faults_after(ring(no_time + held, held))), "");
+    EXPECT_EQ(listed(faults_after(ring(no_time + held, no_time + trigger))), "");
+    // Muted, it does nothing.
+    EXPECT_EQ(count_of(faults_after(ring(no_time + held, R"("mute": true, )" + no_time + held)),
+                       "zero-length-cycle"),
+              0u);
+}
+
+TEST(Validate, KnowsWhichCurvesOfExitsAreRead) {
+    const std::string curve = R"({"op": "add", "path": ")" + kSub + R"(/transitions/@75/curve",
+        "value": {"keys": [{"time": 0, "value": 1}, {"time": 1, "value": 0}]}})";
+    EXPECT_EQ(count_of(faults_after(curve), "curve-not-used"), 1u);
+    // Where the way out is not always open, the graph above is entered with the exit's own timing.
+    EXPECT_EQ(listed(faults_after(curve + R"(, {"op": "add", "path": ")" + kTo +
+                                  R"(/@76/conditions/-", "value": {"variable": 42,
+                                  "op": "is_true"}})")),
+              "");
+}
+
+TEST(Validate, KnowsWhichExitTimesAreReached) {
+    const auto exit = [](const std::string& more) {
+        const auto replace = [](const std::string& path, const std::string& value) {
+            return R"({"op": "replace", "path": ")" + path + R"(", "value": )" + value + "}";
+        };
+        return replace(kGraph + "/states/@62/loop", "\"once\"") + ", " +
+               replace(kTo + "/@73/exit_time_mode", "\"at_crossing\"") + more;
+    };
+    const std::string zero =
+        R"(, {"op": "replace", "path": ")" + kTo + R"(/@73/exit_time", "value": 0})";
+    const std::string state = R"(, {"op": "replace", "path": ")" + kGraph + "/states/@62";
+    EXPECT_EQ(listed(faults_after(exit(""))), "");
+    EXPECT_EQ(count_of(faults_after(exit(zero)), "never-fires"), 1u);
+    // It loops, or something may turn it round, or it starts before.
+    EXPECT_EQ(listed(faults_after(exit(zero + state + R"(/loop", "value": "loop"})"))), "");
+    EXPECT_EQ(listed(faults_after(exit(zero + state + R"(/loop", "value": "from_motion"})"))), "");
+    EXPECT_EQ(listed(faults_after(exit(zero + state + R"(/speed_variable", "value": 41})"))), "");
+    EXPECT_EQ(listed(faults_after(exit(zero + R"(, {"op": "replace", "path": ")" + kTo +
+                                       R"(/@72/offset", "value": -0.5})"))),
+              "");
+    // From the crossing on it is open: there is nothing to miss.
+    EXPECT_EQ(listed(faults_after(exit(zero) + R"(, {"op": "replace", "path": ")" + kTo +
+                                  R"(/@73/exit_time_mode", "value": "from_crossing"})")),
+              "");
+}
+
+TEST(Validate, CountsWhatTimelinesPlayInsideEachOther) {
+    // Each plays the next one so many times.
+    const auto nested = [](int times, int levels) {
+        std::string text = R"({"version": 2, "library": {"timelines": [)";
+        for (int level = 0; level < levels; ++level) {
+            text += (level == 0 ? "" : ", ") + std::string(R"({"id": )") +
+                    std::to_string(100 + level) + R"(, "name": "t)" + std::to_string(level) +
+                    R"(", "tracks": [)";
+            for (int i = 0; level + 1 < levels && i < times; ++i)
+                text += (i == 0 ? "" : ", ") + std::string(R"({"id": )") +
+                        std::to_string(1000 + level * 100 + i) +
+                        R"(, "kind": "timeline", "timeline": )" + std::to_string(101 + level) + "}";
+            text += "]}";
+        }
+        Diagnostics diagnostics;
+        const auto document = read_document(text + "]}}", diagnostics);
+        EXPECT_TRUE(document) << to_string(document.error());
+        return faults_of(**document);
+    };
+    EXPECT_EQ(listed(nested(5, 8)), "");
+    EXPECT_EQ(count_of(nested(8, 8), "too-many"), 1u);
+}
+
 std::string read_faults(const std::string& text) {
     Diagnostics diagnostics;
     const auto document = read_document(text, diagnostics);
