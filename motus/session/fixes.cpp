@@ -71,7 +71,10 @@ class Mender {
         if (code == "repeated-transition") return fold();
         if (code == "never-fires") return let_fire();
         if (code == "muted") return unmute();
+        if (code == "restarts-forever") return stop_restarts();
         if (code == "missing-target" || code == "wrong-target") return drop_reference();
+        if (code == "curve-not-used") return reset("Delete the curve");
+        if (code == "timing-not-used") return reset("Reset it");
         if (code == "unknown-variable") return drop_condition();
         if (code == "unsorted-keys") return sort_keys();
         if (code == "duplicate-key") return remove_object("Delete the second key");
@@ -93,9 +96,17 @@ class Mender {
             owner = owner->parent();
         if (owner == nullptr) return {};
         const auto& layer = static_cast<const doc::StateMachineLayer&>(*owner);
+        // Those that stand before it in the lists of states are folded with it.
+        std::string operations;
         for (const RepeatedTransitions& repeated : find_repeated(document_, layer)) {
-            if (repeated.transitions.front() != object_ || !repeated.obstacle.empty()) continue;
-            return Fix{"Fold into one from any state", fold_patch(document_, repeated)};
+            if (!repeated.in_turn) break;
+            const bool is_it = repeated.transitions.front() == object_;
+            const std::string patch = fold_patch(document_, repeated);
+            if (is_it && repeated.obstacle.empty()) {
+                return Fix{"Fold into one from any state", patch};
+            }
+            operations += (operations.empty() ? "[" : ", ") + patch.substr(1, patch.size() - 2);
+            if (is_it) return Fix{"Fold this and those before it", operations + "]"};
         }
         return {};
     }
@@ -110,12 +121,29 @@ class Mender {
         return remove_object("Delete the transition");  // another one always comes first
     }
 
+    Found stop_restarts() {
+        if (property_ == nullptr) return {};  // from which state it should not lead, is not said
+        return Operations().replace(fault_.path, "false").as("Do not lead to itself");
+    }
+
+    Found reset(const char* title) {
+        if (property_ == nullptr) return {};
+        return Operations().remove(fault_.path).as(title);
+    }
+
     Found unmute() {
         if (property_ == nullptr) return {};  // silenced by a solo: which of them is wrong?
         return Operations().remove(fault_.path).as("Unmute");
     }
 
     Found drop_reference() {
+        // Where a track has lost what it moves, its keys are of no use.
+        if (const auto* binding = object_cast<doc::AnimationBinding>(object_);
+            binding != nullptr && object_cast<doc::AnimationTrack>(binding->parent()) != nullptr) {
+            return Operations()
+                .remove(pointer_to(document_, *binding->parent()))
+                .as("Delete the track");
+        }
         if (object_cast<StateMachineTransition>(object_) != nullptr && property_ != nullptr)
             return remove_object("Delete the transition");
         if (const auto* graph = object_cast<doc::StateGraph>(object_)) {
