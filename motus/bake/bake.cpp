@@ -15,6 +15,7 @@ namespace {
 constexpr std::size_t kMaxBytes = std::size_t{0xffffffffu};
 
 void add_timelines_and_machines(BakeContext& context) {
+    if (context.diagnostics.has_errors()) return;
     const LoweredTimelines timelines =
         lower_timelines(context.document, context.records, context.diagnostics);
     LoweredMachines machines =
@@ -30,25 +31,38 @@ void add_timelines_and_machines(BakeContext& context) {
     add_sections(machines, context.writer);
 }
 
-}  // namespace
-
-Result<AlignedBytes> bake(const Document& document, std::span<const BakeAsset> assets,
-                          Diagnostics& diagnostics, std::vector<ClipMeasure>* measures) {
+/// Everything but the bytes: one way for who bakes and for who only wants to know.
+void fill(SectionWriter& writer, const Document& document, std::span<const BakeAsset> assets,
+          bool packs, Diagnostics& diagnostics, std::vector<ClipMeasure>* measures) {
     validate(document, diagnostics);
     const BaseView base(document);
     Result<RecordSet> records = make_records(document);
     if (!records) {
         diagnostics.error(records.error().code, records.error().place, records.error().cause);
-        return records.error();
+        return;
     }
     NameTable names;
     for (const auto& [hash, text] : records->names)
         names.add(text, "", diagnostics);
-    SectionWriter writer;
-    BakeContext context{document, *records, {}, names, writer, diagnostics};
+    BakeContext context{document, *records, {}, names, writer, diagnostics, packs};
     bake_rigs(context, assets);
     add_timelines_and_machines(context);
     names.write(writer);
+    if (measures != nullptr) *measures = std::move(context.measures);
+}
+
+}  // namespace
+
+void check_bake(const Document& document, std::span<const BakeAsset> assets,
+                Diagnostics& diagnostics) {
+    SectionWriter writer;
+    fill(writer, document, assets, false, diagnostics, nullptr);
+}
+
+Result<AlignedBytes> bake(const Document& document, std::span<const BakeAsset> assets,
+                          Diagnostics& diagnostics, std::vector<ClipMeasure>* measures) {
+    SectionWriter writer;
+    fill(writer, document, assets, true, diagnostics, measures);
     if (diagnostics.has_errors()) return diagnostics.first_error();
     AlignedBytes bytes = writer.finish();
     if (bytes.size() > kMaxBytes) {
@@ -62,7 +76,6 @@ Result<AlignedBytes> bake(const Document& document, std::span<const BakeAsset> a
         diagnostics.error("bake-check", "", to_string(fault.part));
         return diagnostics.first_error();
     }
-    if (measures != nullptr) *measures = std::move(context.measures);
     return bytes;
 }
 

@@ -34,12 +34,18 @@ struct ClipMeasure {
 /// document, warnings too; the first error is returned. Authored values only. `measures` becomes
 /// one item per clip of the file, in its order.
 ///
-/// Codes beside those of validate: "bake-source" (an asset is missing or inconsistent),
-/// "bake-clip", "bake-range", "bake-joint", "bake-size", "name-collision", and those of machines;
-/// "bake-check" where the reader refuses what was made, which would be a fault of ours.
+/// Codes are those of validate; what only assets can tell has the same where it is the same, and
+/// "source-file" (an asset is missing or inconsistent). Only of bytes: "name-collision",
+/// "bake-pack", "bake-size", and "bake-check" where the reader refuses what was made, which would
+/// be a fault of ours.
 [[nodiscard]] Result<AlignedBytes> bake(const Document& document, std::span<const BakeAsset> assets,
                                         Diagnostics& diagnostics,
                                         std::vector<ClipMeasure>* measures = nullptr);
+
+/// Every fault that `bake` would find, without the bytes: validate(), then what only the assets can
+/// tell. It runs the same code, but for the packing of clips ("bake-pack").
+void check_bake(const Document& document, std::span<const BakeAsset> assets,
+                Diagnostics& diagnostics);
 
 /// One section of a baked file, for people.
 struct SectionSize {

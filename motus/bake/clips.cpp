@@ -55,7 +55,6 @@ class ClipBaker {
         }
         for (const doc::SyncMarker& marker : clip_.markers())
             add_moment(motion.markers, marker.time_s(), marker.name(), marker);
-        warn_of_what_is_left_out();
     }
 
     [[nodiscard]] const doc::AnimationClip& clip() const { return clip_; }
@@ -134,7 +133,7 @@ class ClipBaker {
         if (at == context_.clip_places.end()) return;  // validation names it
         entry.additive_clip = at->second;
         if (wanted->parent() == clip_.parent()) return;
-        report(context_, "bake-clip", path_ + "/additive_reference",
+        report(context_, "wrong-target", path_ + "/additive_reference",
                "the clip belongs to another rig");
     }
 
@@ -142,7 +141,7 @@ class ClipBaker {
     Ticks time_of(float seconds, const char* property) {
         const Ticks time = ticks_of_seconds(static_cast<double>(seconds));
         if (time >= Ticks{} && time <= kMaxClipTime) return time;
-        report(context_, "bake-range", path_ + property,
+        report(context_, "out-of-range", path_ + property,
                "is negative, or later than a clip can be");
         return {};
     }
@@ -159,12 +158,12 @@ class ClipBaker {
         std::uint32_t lost = 0;
         Result<ClipBuffer> keys = cut_clip(source, *place_.joints, lost);
         if (!keys) {
-            report(context_, "bake-clip", path_, to_string(keys.error()));
+            report(context_, "source-file", path_, to_string(keys.error()));
             return;
         }
         if (lost != 0) {
             context_.diagnostics.warn(
-                "bake-joint", path_,
+                "missing-target", path_,
                 text({std::to_string(lost), " tracks move joints that the rig does not have"}));
         }
         keys_.emplace(std::move(*keys));
@@ -185,10 +184,9 @@ class ClipBaker {
                    (clip_.source_clip().empty() || clips[index].name == clip_.source_clip())) {
             out.index = index;
         } else {
-            context_.diagnostics.error(
-                "bake-clip", path_ + "/source_clip",
-                text({"the source has ", is_there ? "several clips" : "no clip", " called \"",
-                      clip_.source_clip(), "\""}));
+            report(context_, "missing-target", path_ + "/source_clip",
+                   text({"the source has ", is_there ? "several clips" : "no clip", " called \"",
+                         clip_.source_clip(), "\""}));
             return false;
         }
         return true;
@@ -204,17 +202,26 @@ class ClipBaker {
             const Ticks rounded =
                 ticks_of_seconds(static_cast<double>(static_cast<float>(seconds_of(length))));
             if (stop > length && stop > rounded) {
-                context_.diagnostics.warn("bake-range", path_ + "/stop_s",
-                                          "the source's clip ends before; its end is taken");
+                warn(context_, "out-of-range", path_ + "/stop_s",
+                     "the source's clip ends before; its end is taken");
             }
             if (stop > length || stop == rounded) stop = length;
         }
         if (out.start > stop || (out.start == stop && length.value != 0)) {
-            report(context_, "bake-range", path_ + "/start_s",
+            report(context_, "out-of-range", path_ + "/start_s",
                    "nothing is left between start and stop");
             return false;
         }
         out.duration = stop - out.start;
+        if (out.duration > kMaxDuration) {
+            report(context_, "out-of-range", path_ + "/length_s",
+                   "is longer than the 9 days that a baked file can hold");
+            return false;
+        }
+        if (out.duration < kMinDuration) {
+            context_.diagnostics.warn("zero-length", path_,
+                                      "has no length: a state that plays it lasts one second");
+        }
         return true;
     }
 
@@ -230,23 +237,14 @@ class ClipBaker {
             start_;
         if (time > end && time <= rounded) time = end;
         if (time < Ticks{} || time > end) {
-            context_.diagnostics.warn("bake-range", place, "lies outside the clip");
+            warn(context_, "outside", place + "/time_s",
+                 "lies outside the part of the clip that is used");
             return;
         }
         const auto at =
             std::upper_bound(list.begin(), list.end(), time,
                              [](Ticks t, const EventTime& event) { return t < event.time; });
         list.insert(at, {time, hash});
-    }
-
-    void warn_of_what_is_left_out() {
-        if (clip_.mirror()) {
-            context_.diagnostics.warn("bake-clip", path_ + "/mirror", "clips are not mirrored");
-        }
-        if (clip_.cycle_offset() != 0.0f && !clip_.loop()) {
-            context_.diagnostics.warn("bake-clip", path_ + "/cycle_offset",
-                                      "is not applied: the clip does not loop");
-        }
     }
 
     BakeContext& context_;
@@ -299,11 +297,13 @@ void add_clips(BakeContext& context, SourceRigs& sources, const ClipPlace& place
     std::optional<CrowdRigBuffer> chain;
     if (packs) {
         packing = packing_of(context, rig, *place.joints);
+        // What is wrong already, or only looked at, is not worth the time of packing.
+        packs = context.packs && !context.diagnostics.has_errors();
+    }
+    if (packs) {
         chain = find_space(*place.joints, clips);
         if (chain) packing.space = chain->view().space;
     }
-    // What is wrong already is not worth the time of packing.
-    packs = packs && !context.diagnostics.has_errors();
     bool relative = false;
     for (ClipBaker& clip : clips) {
         if (!packs || clip.keys() == nullptr || kind_of(rig, clip.clip()) == ClipKind::exact) {

@@ -31,14 +31,29 @@ void NameTable::write(SectionWriter& writer) const {
     writer.add(SectionKind::name_text, text);
 }
 
-void report(BakeContext& context, const char* code, const std::string& path, std::string message) {
+namespace {
+
+bool is_told(BakeContext& context, Severity severity, const std::string& path) {
     const std::vector<Fault>& faults = context.diagnostics.faults();
     for (; context.seen < faults.size(); ++context.seen) {
         const Fault& fault = faults[context.seen];
-        if (fault.severity == Severity::error) context.wrong.insert(fault.path);
+        const auto at = context.told.emplace(fault.path, fault.severity).first;
+        if (at->second < fault.severity) at->second = fault.severity;
     }
-    if (context.wrong.count(path) != 0) return;
+    const auto at = context.told.find(path);
+    return at != context.told.end() && at->second >= severity;
+}
+
+}  // namespace
+
+void report(BakeContext& context, const char* code, const std::string& path, std::string message) {
+    if (is_told(context, Severity::error, path)) return;
     context.diagnostics.error(code, path, std::move(message));
+}
+
+void warn(BakeContext& context, const char* code, const std::string& path, std::string message) {
+    if (is_told(context, Severity::warning, path)) return;
+    context.diagnostics.warn(code, path, std::move(message));
 }
 
 }  // namespace motus

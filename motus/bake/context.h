@@ -14,7 +14,6 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
-#include <unordered_set>
 #include <vector>
 
 namespace motus {
@@ -46,14 +45,17 @@ struct BakeContext {
     NameTable& names;
     SectionWriter& writer;
     Diagnostics& diagnostics;  ///< Paths are JSON pointers into the document.
+    bool packs = true;         ///< False: all clips keep their keys.
     std::unordered_map<const Object*, std::uint32_t> clip_places{};  ///< Records of clips.
     std::vector<ClipMeasure> measures{};                             ///< Of the file's clips.
-    // Of `report`, which may be asked as often as there are faults:
-    std::unordered_set<std::string> wrong{};  ///< Paths of errors,
-    std::size_t seen = 0;                     ///< of the first so many faults.
+    // Of `report` and `warn`, which may be asked as often as there are faults:
+    std::unordered_map<std::string, Severity> told{};  ///< The worst fault of each path,
+    std::size_t seen = 0;                              ///< of the first so many faults.
 };
 
 /// Puts an error into the diagnostics, unless that place has one already: validation comes first.
 void report(BakeContext& context, const char* code, const std::string& path, std::string message);
+/// The same of a warning, unless that place has any fault.
+void warn(BakeContext& context, const char* code, const std::string& path, std::string message);
 
 }  // namespace motus

@@ -115,7 +115,7 @@ Result<ClipBuffer> cut_clip(const ClipSource& clip, const SourceRig& rig, std::u
     const SampleJob job{
         .clip = whole, .time = clip.start, .rest = rest_pose(skeleton), .out = pose};
     if (const Status status = run(job); status != Status::ok) {
-        return Error{"bake-clip", "", to_string(status)};
+        return Error{"source-file", "", to_string(status)};
     }
     std::vector<Track> tracks;
     lost = 0;

@@ -113,9 +113,8 @@ LoweredMachines lower_machines(const Document& document, const RecordSet& record
     }
     const RecordTable* machines = records.find(doc::StateMachineDefinition::static_type().number);
     if (machines == nullptr) return all;
-    const detail::KnownFaults known = detail::known_faults(faults);
     for (const Object* machine : machines->objects) {
-        detail::MachineLowering lowering(document, bytes, all.mask_count, known, faults);
+        detail::MachineLowering lowering(document, bytes, all.mask_count, faults);
         append_machine(all,
                        lowering.run(static_cast<const doc::StateMachineDefinition&>(*machine)));
     }
@@ -126,14 +125,14 @@ void check_machines(const Document& document, const RecordSet& records,
                     const LoweredMachines& machines, Diagnostics& faults) {
     const MachineTables tables = machines.tables();
     if (check_motions(tables.motions, tables.events, tables.markers) != Status::ok) {
-        faults.error("bake-machine", "", "a clip or timeline is longer than 9 days");
+        faults.error("bake-check", "", "a clip or timeline is longer than 9 days");
         return;
     }
     const RecordTable* all = records.find(doc::StateMachineDefinition::static_type().number);
     for (std::uint32_t i = 0; i < tables.machines.size(); ++i) {
         Graph graph;
         if (read_machine(tables, i, graph) == Status::ok) continue;
-        faults.error("bake-machine", pointer_to(document, *all->objects[i]),
+        faults.error("bake-check", pointer_to(document, *all->objects[i]),
                      "the machine has a number that is out of range");
     }
 }

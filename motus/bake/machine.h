@@ -48,9 +48,8 @@ struct LoweredMachines {
 
 /// Lays out every machine of a document. `records` are make_records of the same document. Faults
 /// go to `faults` with their paths: where there is an error among them, the result is not to be
-/// used. Warnings: a transition that never fires (dropped), a curve of more than 16 keys or one
-/// that does not run from 1 to 0, a reference to a variable that is not there, and what else plays
-/// otherwise than it looks. Cost: linear in the document.
+/// used. A document without errors of validate has none here, and warnings are validate's alone.
+/// Cost: linear in the document.
 [[nodiscard]] LoweredMachines lower_machines(const Document& document, const RecordSet& records,
                                              Diagnostics& faults);
 

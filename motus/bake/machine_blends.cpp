@@ -24,35 +24,13 @@ std::uint32_t MachineLowering::queue_blend(const doc::BlendNode& blend, std::uin
     return size_of(blend_queue_) - 1;
 }
 
-void MachineLowering::check_axes(const Object& owner, doc::BlendKind kind, std::uint32_t x,
-                                 std::uint32_t y) {
-    if (kind == doc::BlendKind::blend_direct) return;
-    const bool is_state = object_cast<doc::StateMachineState>(&owner) != nullptr;
-    const auto warn_of = [&](std::uint16_t property) {
-        warn("blend-without-variable", owner, property,
-             "no variable moves this axis of the blend: it stays at 0");
-    };
-    using State = doc::StateMachineState;
-    using Node = doc::BlendNode;
-    if (x == kNoIndex) warn_of(is_state ? State::kVariableX : Node::kVariableX);
-    if (kind != doc::BlendKind::blend_1d && y == kNoIndex) {
-        warn_of(is_state ? State::kVariableY : Node::kVariableY);
-    }
-}
-
 void MachineLowering::add_children(const Object& owner, ChildList<doc::BlendChild> children,
                                    bool is_linear, bool is_direct, record::Range& range) {
     using Child = doc::BlendChild;
     range = {size_of(out_.children), size_of(children)};
     if (children.size() > kMaxBlendChildren) {
-        error("too-many-children", owner,
+        error("too-many", owner,
               "a blend has at most " + std::to_string(kMaxBlendChildren) + " children");
-    }
-    if (children.empty()) {
-        const bool is_state = object_cast<doc::StateMachineState>(&owner) != nullptr;
-        warn("empty-blend", owner,
-             is_state ? doc::StateMachineState::kChildren : doc::BlendNode::kChildren,
-             "this blend has nothing to blend");
     }
     std::vector<const Child*> order;
     for (const Child& child : children)
@@ -67,24 +45,10 @@ void MachineLowering::add_children(const Object& owner, ChildList<doc::BlendChil
         record::BlendChild& out = bytes_.append(*child, out_.children);
         set_motion(*child, Child::kMotion, child->motion(), out.motion);
         if (out.motion.type != 0) shift_cycle(child->motion(), out.cycle_offset);
-        out.direct_variable =
-            is_direct ? variable(*child, Child::kDirectVariable, child->direct_variable(), true)
-                      : kNoIndex;
-        if (is_direct && child->direct_variable() == 0) {
-            warn("blend-without-variable", *child, Child::kDirectVariable,
-                 "no variable gives this child its weight: it does not play");
-        }
-        if (child->mirror()) {
-            warn("mirror-not-used", *child, Child::kMirror,
-                 "a motion of a blend is not mirrored at run time");
-        }
+        out.direct_variable = is_direct ? variable(child->direct_variable()) : kNoIndex;
         out.blend = kNoIndex;
         if (child->blend() == nullptr) continue;
-        if (child->motion() != 0) {
-            warn("motion-not-used", *child, Child::kMotion,
-                 "a child with a blend of its own plays no motion beside it");
-            out.motion = {0, kNoIndex};
-        }
+        if (child->motion() != 0) out.motion = {0, kNoIndex};
         out_.children[index].blend = queue_blend(*child->blend(), child_depth_ + 1);
     }
 }
@@ -94,12 +58,8 @@ void MachineLowering::add_blend(const doc::BlendNode& blend) {
     record::BlendNode& out = bytes_.append(blend, out_.blends);
     const bool direct = blend.kind() == doc::BlendKind::blend_direct;
     const bool flat = blend.kind() == doc::BlendKind::blend_1d;
-    out.variable_x =
-        direct ? kNoIndex : variable(blend, doc::BlendNode::kVariableX, blend.variable_x(), true);
-    out.variable_y = direct || flat
-                         ? kNoIndex
-                         : variable(blend, doc::BlendNode::kVariableY, blend.variable_y(), true);
-    check_axes(blend, blend.kind(), out.variable_x, out.variable_y);
+    out.variable_x = direct ? kNoIndex : variable(blend.variable_x());
+    out.variable_y = direct || flat ? kNoIndex : variable(blend.variable_y());
     record::Range range{};
     add_children(blend, blend.children(), flat, direct, range);
     out_.blends[index].children = range;
@@ -115,7 +75,6 @@ void MachineLowering::add_blends() {
             state.kind() <= doc::StateKind::blend_direct) {
             const auto kind = static_cast<doc::BlendKind>(
                 static_cast<int>(state.kind()) - static_cast<int>(doc::StateKind::blend_1d));
-            check_axes(state, kind, out_.states[i].variable_x, out_.states[i].variable_y);
             add_children(state, state.children(), kind == doc::BlendKind::blend_1d,
                          kind == doc::BlendKind::blend_direct, range);
         }

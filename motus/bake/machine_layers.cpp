@@ -11,6 +11,7 @@ namespace motus::detail {
 
 // Validation refuses what the runtime would.
 static_assert(limits::kLayers == kMaxLayers && limits::kGraphDepth == kMaxGraphDepth);
+static_assert(limits::kMotionTicks == kMaxDuration.value);
 static_assert(limits::kBlendDepth == kMaxBlendDepth && limits::kBlendChildren == kMaxBlendChildren);
 
 std::string quoted(const std::string& name) {
@@ -34,41 +35,13 @@ record::Link RecordBytes::motion(record::Link link) const noexcept {
     return link;
 }
 
-KnownFaults known_faults(const Diagnostics& faults) {
-    KnownFaults known;
-    for (const Fault& fault : faults.faults()) {
-        const auto at = known.emplace(fault.path, fault.severity).first;
-        if (at->second < fault.severity) at->second = fault.severity;
-    }
-    return known;
-}
-
-void MachineLowering::report(Severity severity, const char* code, std::string path,
-                             std::string message) {
-    const auto known = known_.find(path);
-    if (known != known_.end() && known->second >= severity) return;
-    if (severity == Severity::error) {
-        faults_.error(code, std::move(path), std::move(message));
-    } else {
-        faults_.warn(code, std::move(path), std::move(message));
-    }
-}
-
-void MachineLowering::warn(const char* code, const Object& object, std::string message) {
-    report(Severity::warning, code, pointer_to(document_, object), std::move(message));
-}
-void MachineLowering::warn(const char* code, const Object& object, std::uint16_t property,
-                           std::string message) {
-    report(Severity::warning, code, pointer_to(document_, object, *object.type().find(property)),
-           std::move(message));
-}
 void MachineLowering::error(const char* code, const Object& object, std::string message) {
-    report(Severity::error, code, pointer_to(document_, object), std::move(message));
+    faults_.error(code, pointer_to(document_, object), std::move(message));
 }
 void MachineLowering::error(const char* code, const Object& object, std::uint16_t property,
                             std::string message) {
-    report(Severity::error, code, pointer_to(document_, object, *object.type().find(property)),
-           std::move(message));
+    faults_.error(code, pointer_to(document_, object, *object.type().find(property)),
+                  std::move(message));
 }
 
 LoweredMachines MachineLowering::run(const doc::StateMachineDefinition& definition) {
@@ -88,7 +61,6 @@ LoweredMachines MachineLowering::run(const doc::StateMachineDefinition& definiti
 }
 
 void MachineLowering::add_variables(const doc::StateMachineDefinition& definition) {
-    std::set<std::string_view> names;
     for (const doc::StateMachineVariable& variable : definition.variables()) {
         variables_.emplace(&variable, static_cast<std::uint32_t>(out_.variables.size()));
         record::StateMachineVariable& out = bytes_.append(variable, out_.variables);
@@ -99,20 +71,15 @@ void MachineLowering::add_variables(const doc::StateMachineDefinition& definitio
         const bool whole = variable.kind() == doc::VariableKind::int_ ||
                            variable.kind() == doc::VariableKind::enum_;
         if (whole && !(out.default_value >= -0x1p31f && out.default_value < 0x1p31f)) {
-            error("variable-range", variable, doc::StateMachineVariable::kDefaultValue,
+            error("out-of-range", variable, doc::StateMachineVariable::kDefaultValue,
                   "the default of " + quoted(variable.name()) + " is beyond 32-bit integers");
-        }
-        if (!names.insert(variable.name()).second) {
-            warn("duplicate-name", variable, doc::StateMachineVariable::kName,
-                 "another variable is called " + quoted(variable.name()) +
-                     " too: it is the one that is found by name");
         }
     }
 }
 
 void MachineLowering::add_layers(const doc::StateMachine& machine) {
     if (machine.layers().size() > kMaxLayers) {
-        error("too-many-layers", machine, doc::StateMachine::kLayers,
+        error("too-many", machine, doc::StateMachine::kLayers,
               "a machine has at most " + std::to_string(kMaxLayers) + " layers");
     }
     for (const doc::StateMachineLayer& layer : machine.layers()) {
@@ -122,18 +89,11 @@ void MachineLowering::add_layers(const doc::StateMachine& machine) {
         out.machine = out.graph = out.sync_layer = 0;  // links stand for them
         out.synced_motions = {0, 0};
         if (layer.mask() != 0 && out.mask >= mask_count_) {
-            error("unknown-mask", layer, doc::StateMachineLayer::kMask,
+            error("missing-target", layer, doc::StateMachineLayer::kMask,
                   "there is no mask with the id " + std::to_string(layer.mask()));
         }
-        if (!(out.weight >= 0.0f && out.weight <= 1.0f)) {
-            warn("layer-weight", layer, doc::StateMachineLayer::kWeight,
-                 "the weight of layer " + quoted(layer.name()) + " is put into 0 to 1");
+        if (!(out.weight >= 0.0f && out.weight <= 1.0f))
             out.weight = out.weight > 1.0f ? 1.0f : 0.0f;
-        }
-        if (layer.ik_pass()) {
-            warn("ik-not-used", layer, doc::StateMachineLayer::kIkPass,
-                 "layer " + quoted(layer.name()) + " has no inverse kinematics at run time");
-        }
         LayerLink& link = out_.layer_links.emplace_back();
         link.root = static_cast<std::uint32_t>(places_.size());
         add_graph(&layer.graph(), kNoIndex, index, 1);
@@ -149,20 +109,16 @@ void MachineLowering::follow_layers(const doc::StateMachine& machine) {
         const auto* followed = object_cast<Layer>(document_.find_id(layer.sync_layer()));
         const auto at = layers_.find(followed);
         if (at == layers_.end() || followed == &layer || followed->sync_layer() != 0) {
-            error("sync-layer", layer, Layer::kSyncLayer,
+            error("wrong-target", layer, Layer::kSyncLayer,
                   "layer " + quoted(layer.name()) +
                       " can only follow another layer of its machine that follows none");
             continue;
         }
         link.follows = at->second;
-        if (!layer.graph().states().empty()) {
-            warn("states-not-used", layer, Layer::kGraph,
-                 "layer " + quoted(layer.name()) + " follows another one: its own states rest");
-        }
         for (const doc::SyncedMotion& synced : layer.synced_motions()) {
             const auto state = states_.find(document_.find_id(synced.state()));
             if (state == states_.end() || out_.state_links[state->second].layer != link.follows) {
-                error("unknown-state", synced, doc::SyncedMotion::kState,
+                error("wrong-target", synced, doc::SyncedMotion::kState,
                       "layer " + quoted(followed->name()) + " has no state with the id " +
                           std::to_string(synced.state()));
                 continue;

@@ -36,21 +36,13 @@ class RecordBytes {
     std::uint32_t clip_count_ = 0;
 };
 
-/// Faults that were there before, by path: the worst of each. Made once for all machines, for
-/// there may be as many of either as a file likes.
-using KnownFaults = std::unordered_map<std::string, Severity>;
-[[nodiscard]] KnownFaults known_faults(const Diagnostics& faults);
-
-/// One machine. Indices count within it.
+/// One machine. Indices count within it. What a document may have wrong is found by validate, with
+/// the same codes; here stands only what cannot be laid out.
 class MachineLowering {
   public:
     MachineLowering(const Document& document, const RecordBytes& bytes, std::uint32_t mask_count,
-                    const KnownFaults& known, Diagnostics& faults)
-        : document_(document),
-          bytes_(bytes),
-          mask_count_(mask_count),
-          known_(known),
-          faults_(faults) {}
+                    Diagnostics& faults)
+        : document_(document), bytes_(bytes), mask_count_(mask_count), faults_(faults) {}
 
     LoweredMachines run(const doc::StateMachineDefinition& definition);
 
@@ -65,10 +57,6 @@ class MachineLowering {
     };
     using List = std::vector<Authored>;
 
-    /// Unless that place has such a fault already: validation may have come first.
-    void report(Severity severity, const char* code, std::string path, std::string message);
-    void warn(const char* code, const Object& object, std::string message);
-    void warn(const char* code, const Object& object, std::uint16_t property, std::string message);
     void error(const char* code, const Object& object, std::string message);
     void error(const char* code, const Object& object, std::uint16_t property, std::string message);
 
@@ -84,14 +72,12 @@ class MachineLowering {
     void shift_cycle(std::uint64_t motion, float& cycle_offset) const;
     void follow_layers(const doc::StateMachine& machine);
 
-    [[nodiscard]] std::uint32_t variable(const Object& owner, std::uint16_t property,
-                                         std::uint64_t id, bool wants_float);
+    [[nodiscard]] std::uint32_t variable(std::uint64_t id) const;
 
     void add_blends();
     void add_children(const Object& owner, ChildList<doc::BlendChild> children, bool is_linear,
                       bool is_direct, record::Range& range);
     void add_blend(const doc::BlendNode& blend);
-    void check_axes(const Object& owner, doc::BlendKind kind, std::uint32_t x, std::uint32_t y);
     [[nodiscard]] std::uint32_t queue_blend(const doc::BlendNode& blend, std::uint32_t depth);
 
     void find_solos();
@@ -99,7 +85,7 @@ class MachineLowering {
     [[nodiscard]] bool is_silent(const doc::StateMachineTransition& transition,
                                  std::uint32_t layer) const;
     [[nodiscard]] bool find_ends(const GraphPlace& place, Authored& found);
-    [[nodiscard]] bool fires(const doc::StateMachineTransition& transition);
+    [[nodiscard]] bool fires(const doc::StateMachineTransition& transition) const;
     [[nodiscard]] record::Range lay(const List& list);
     void add_curve(const doc::StateMachineTransition& transition);
     [[nodiscard]] std::string describe(const doc::StateMachineTransition& transition) const;
@@ -108,7 +94,6 @@ class MachineLowering {
     const Document& document_;
     const RecordBytes& bytes_;
     std::uint32_t mask_count_;
-    const KnownFaults& known_;
     Diagnostics& faults_;
     LoweredMachines out_;
     std::unordered_map<const Object*, std::uint32_t> variables_, layers_, states_;

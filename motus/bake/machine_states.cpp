@@ -23,24 +23,9 @@ void MachineLowering::add_graph(const doc::StateGraph* graph, std::uint32_t abov
               "sub-machines are nested deeper than " + std::to_string(kMaxGraphDepth));
         return;
     }
-    std::set<std::string_view> names;
     for (const doc::StateMachineState& state : graph->states()) {
         add_state(state, index, layer);
-        if (!names.insert(state.name()).second) {
-            warn("duplicate-name", state, doc::StateMachineState::kName,
-                 "another state here is called " + quoted(state.name()) + " too");
-        }
-        if (state.kind() != doc::StateKind::sub_machine) {
-            if (state.graph() != nullptr) {
-                warn("graph-not-used", state, doc::StateMachineState::kGraph,
-                     quoted(state.name()) + " is no sub-machine: its graph is left out");
-            }
-            continue;
-        }
-        if (state.graph() == nullptr) {
-            warn("empty-sub-machine", state, doc::StateMachineState::kGraph,
-                 "sub-machine " + quoted(state.name()) + " has no states to enter");
-        }
+        if (state.kind() != doc::StateKind::sub_machine) continue;
         out_.state_links.back().inside = static_cast<std::uint32_t>(places_.size());
         add_graph(state.graph(), index, layer, depth + 1);
     }
@@ -59,10 +44,7 @@ void MachineLowering::add_state(const doc::StateMachineState& state, std::uint32
         state.kind() == doc::StateKind::clip || state.kind() == doc::StateKind::timeline;
     if (has_motion) {
         set_motion(state, State::kMotion, state.motion(), out.motion);
-        if (state.motion() == 0) {
-            warn("no-motion", state, State::kMotion,
-                 "state " + quoted(state.name()) + " has no motion: it lasts one second");
-        } else {
+        if (state.motion() != 0) {
             shift_cycle(state.motion(), out.cycle_offset);
             // What is referred to decides.
             const bool clip = out.motion.type == doc::AnimationClip::static_type().number;
@@ -72,23 +54,12 @@ void MachineLowering::add_state(const doc::StateMachineState& state, std::uint32
         out.motion = {0, kNoIndex};
     }
     const bool blends = is_blend(state.kind());
-    out.variable_x =
-        blends ? variable(state, State::kVariableX, state.variable_x(), true) : kNoIndex;
-    out.variable_y =
-        blends ? variable(state, State::kVariableY, state.variable_y(), true) : kNoIndex;
-    out.speed_variable = variable(state, State::kSpeedVariable, state.speed_variable(), true);
-    out.cycle_offset_variable =
-        variable(state, State::kCycleOffsetVariable, state.cycle_offset_variable(), true);
-    out.time_variable = variable(state, State::kTimeVariable, state.time_variable(), true);
-    out.mirror_variable = variable(state, State::kMirrorVariable, state.mirror_variable(), false);
-    if (state.mirror() || state.mirror_variable() != 0) {
-        warn("mirror-not-used", state, state.mirror() ? State::kMirror : State::kMirrorVariable,
-             "state " + quoted(state.name()) + " is not mirrored at run time");
-    }
-    if (state.foot_ik()) {
-        warn("ik-not-used", state, State::kFootIk,
-             "state " + quoted(state.name()) + " has no inverse kinematics at run time");
-    }
+    out.variable_x = blends ? variable(state.variable_x()) : kNoIndex;
+    out.variable_y = blends ? variable(state.variable_y()) : kNoIndex;
+    out.speed_variable = variable(state.speed_variable());
+    out.cycle_offset_variable = variable(state.cycle_offset_variable());
+    out.time_variable = variable(state.time_variable());
+    out.mirror_variable = variable(state.mirror_variable());
     add_events(state, out);
     StateLink& link = out_.state_links.emplace_back();
     link.graph = graph;
@@ -104,15 +75,13 @@ void MachineLowering::add_events(const doc::StateMachineState& state,
             continue;
         }
         out_.state_events.pop_back();
-        warn("unknown-event", event, doc::StateEvent::kEvent,
-             "state " + quoted(state.name()) + " fires an event that is not there");
     }
 }
 
 void MachineLowering::set_motion(const Object& owner, std::uint16_t property, std::uint64_t id,
                                  record::Link& link) {
     if (id != 0 && link.type == 0) {
-        error("unknown-motion", owner, property,
+        error("missing-target", owner, property,
               "there is no clip or timeline with the id " + std::to_string(id));
     }
     link = link.type != 0 ? bytes_.motion(link) : record::Link{0, kNoIndex};
@@ -124,22 +93,9 @@ void MachineLowering::shift_cycle(std::uint64_t motion, float& cycle_offset) con
     if (clip != nullptr && clip->loop()) cycle_offset += clip->cycle_offset();
 }
 
-std::uint32_t MachineLowering::variable(const Object& owner, std::uint16_t property,
-                                        std::uint64_t id, bool wants_float) {
-    if (id == 0) return kNoIndex;
-    const auto* object = object_cast<doc::StateMachineVariable>(document_.find_id(id));
-    const auto at = variables_.find(object);
-    if (at == variables_.end()) {
-        warn("unknown-variable", owner, property,
-             "the machine has no variable with the id " + std::to_string(id) +
-                 ": it counts as not set");
-        return kNoIndex;
-    }
-    if (wants_float && object->kind() != doc::VariableKind::float_) {
-        warn("variable-kind", owner, property,
-             quoted(object->name()) + " is no float: it counts as not set");
-    }
-    return at->second;
+std::uint32_t MachineLowering::variable(std::uint64_t id) const {
+    const auto at = id != 0 ? variables_.find(document_.find_id(id)) : variables_.end();
+    return at != variables_.end() ? at->second : kNoIndex;
 }
 
 void MachineLowering::set_defaults() {
@@ -147,15 +103,11 @@ void MachineLowering::set_defaults() {
         const GraphPlace& place = places_[i];
         if (place.graph == nullptr || place.graph->states().empty()) continue;
         const std::uint64_t id = place.graph->entry();
-        if (id == 0) {
-            warn("no-default-state", *place.graph, doc::StateGraph::kEntry,
-                 "this graph has states and no default: it is entered by entry transitions only");
-            continue;
-        }
+        if (id == 0) continue;  // it is entered by entry transitions only
         const auto at = states_.find(document_.find_id(id));
         const record::Range inside = out_.graphs[i].states;
         if (at == states_.end() || at->second - inside.start >= inside.count) {
-            error("unknown-default-state", *place.graph, doc::StateGraph::kEntry,
+            error("wrong-target", *place.graph, doc::StateGraph::kEntry,
                   "the default state, id " + std::to_string(id) + ", is not in this graph");
             continue;
         }

@@ -2,8 +2,7 @@
 #include <motus/bake/machine_parts.h>
 
 #include <motus/bake/blend_curve.h>
-#include <motus/document/access.h>
-#include <motus/document/pointer.h>
+#include <algorithm>
 
 namespace motus::detail {
 namespace {
@@ -76,11 +75,11 @@ bool MachineLowering::find_ends(const GraphPlace& place, Authored& found) {
         const auto at = states_.find(document_.find_id(t.from()));
         const bool inner = t.from_kind() == TransitionFrom::machine;
         if (at == states_.end() || at->first->parent() != place.graph) {
-            error("unknown-source", t, Transition::kFrom,
+            error("wrong-target", t, Transition::kFrom,
                   describe(t) + " starts at no state of its graph");
             good = false;
         } else if ((out_.state_links[at->second].inside != kNoIndex) != inner) {
-            error("wrong-source", t, Transition::kFrom,
+            error("wrong-type", t, Transition::kFrom,
                   describe(t) + (inner ? " starts at a state that is no sub-machine"
                                        : " starts at a sub-machine: its kind must say so"));
             good = false;
@@ -90,14 +89,14 @@ bool MachineLowering::find_ends(const GraphPlace& place, Authored& found) {
     }
     if (t.to_kind() == TransitionTo::exit) {
         if (t.from_kind() == TransitionFrom::entry) {
-            error("entry-to-exit", t, Transition::kToKind, "an entry cannot lead to the exit");
+            error("wrong-type", t, Transition::kToKind, "an entry cannot lead to the exit");
             good = false;
         }
         return good;
     }
     const auto at = states_.find(document_.find_id(t.to()));
     if (at == states_.end() || out_.state_links[at->second].layer != place.layer) {
-        error("unknown-target", t, Transition::kTo,
+        error(at == states_.end() ? "missing-target" : "wrong-target", t, Transition::kTo,
               describe(t) + (at == states_.end() ? " leads to a state that is not there"
                                                  : " leads to another layer"));
         return false;
@@ -106,19 +105,14 @@ bool MachineLowering::find_ends(const GraphPlace& place, Authored& found) {
     return good;
 }
 
-bool MachineLowering::fires(const Transition& transition) {
+bool MachineLowering::fires(const Transition& transition) const {
     if (has_timing(transition) && transition.conditions().empty() && !transition.has_exit_time()) {
-        warn("never-fires", transition,
-             describe(transition) + " has neither condition nor exit time: it never fires");
         return false;
     }
-    for (const doc::StateMachineCondition& condition : transition.conditions()) {
-        if (variables_.count(document_.find_id(condition.variable())) != 0) continue;
-        warn("never-fires", condition, doc::StateMachineCondition::kVariable,
-             describe(transition) + " reads a variable that is not there: it never fires");
-        return false;
-    }
-    return true;
+    return std::all_of(transition.conditions().begin(), transition.conditions().end(),
+                       [&](const doc::StateMachineCondition& condition) {
+                           return variable(condition.variable()) != kNoIndex;
+                       });
 }
 
 // Puts each transition of a graph into the list it is looked for in.
@@ -157,38 +151,12 @@ void MachineLowering::add_curve(const Transition& transition) {
     record::Range& range = out_.curves.emplace_back();
     range = {static_cast<std::uint32_t>(out_.curve_keys.size()), 0};
     // Without timing of its own, or with that of an exit: there is nothing to shape.
-    if (transition.from_kind() == TransitionFrom::entry || transition.inherit()) {
-        if (transition.curve() != nullptr) {
-            warn("curve-not-used", transition, Transition::kCurve,
-                 describe(transition) + (transition.inherit()
-                                             ? " takes the timing of the exit: its curve rests"
-                                             : " has no time of its own: its curve rests"));
-        }
-        if (transition.from_kind() != TransitionFrom::entry) return;
-        for (const std::uint16_t property :
-             {Transition::kHasExitTime, Transition::kDuration, Transition::kOffset}) {
-            if (is_default(transition, *transition.type().find(property))) continue;
-            // No time is what an entry takes.
-            if (property == Transition::kDuration && transition.duration() == 0.0f) continue;
-            warn("timing-not-used", transition, property,
-                 describe(transition) + " takes no time: its timing rests");
-        }
-        return;
-    }
+    if (transition.from_kind() == TransitionFrom::entry || transition.inherit()) return;
     const LoweredCurve curve = lower_curve(transition.curve());
     if (curve.too_large) {
-        error("curve-range", *transition.curve(), doc::BlendCurve::kKeys,
+        error("out-of-range", *transition.curve(), doc::BlendCurve::kKeys,
               "the curve of " + describe(transition) +
                   " has a number beyond 65504, the range of 16-bit floats");
-    }
-    if (curve.too_many) {
-        warn("curve-keys", *transition.curve(), doc::BlendCurve::kKeys,
-             "the curve of " + describe(transition) + " has more than " +
-                 std::to_string(kCurveKeysAdvised) + " keys");
-    }
-    if (curve.misses_ends) {
-        warn("curve-ends", *transition.curve(), doc::BlendCurve::kKeys,
-             "the curve of " + describe(transition) + " does not run from 1 to 0");
     }
     range.count = static_cast<std::uint32_t>(curve.keys.size());
     out_.curve_keys.insert(out_.curve_keys.end(), curve.keys.begin(), curve.keys.end());
@@ -208,18 +176,8 @@ record::Range MachineLowering::lay(const List& list) {
         }
         out.mute = out.solo = false;
         out.curve = 0;
-        if (!(out.duration >= 0.0f)) {
-            warn("negative-duration", transition, Transition::kDuration,
-                 describe(transition) + " lasts less than nothing: it counts as 0");
-            out.duration = 0.0f;
-        }
-        if (!(out.exit_time >= 0.0f)) {
-            if (transition.has_exit_time()) {
-                warn("negative-exit-time", transition, Transition::kExitTime,
-                     "the exit time of " + describe(transition) + " counts as 0");
-            }
-            out.exit_time = 0.0f;
-        }
+        if (!(out.duration >= 0.0f)) out.duration = 0.0f;
+        if (!(out.exit_time >= 0.0f)) out.exit_time = 0.0f;
         out.conditions = {static_cast<std::uint32_t>(out_.conditions.size()),
                           static_cast<std::uint32_t>(transition.conditions().size())};
         for (const doc::StateMachineCondition& condition : transition.conditions()) {

@@ -16,13 +16,21 @@ void add_masks(BakeContext& context, std::uint32_t rig_index, const SourceRig& r
         for (const doc::MaskEntry& entry : mask.entries()) {
             bool several = false;
             const JointIndex joint = find_path(rig, entry.path(), several);
-            if (joint != kNoJoint && !several) {
-                out.weights[start + joint] = entry.weight();
-                continue;
-            }
-            std::string message = several ? "several joints end in " : "no joint is called ";
-            message.append(entry.path()).append(" in the rig ").append(std::to_string(rig_index));
-            context.diagnostics.warn("bake-joint", pointer_to(context.document, entry), message);
+            if (joint == kNoJoint || several) continue;
+            out.weights[start + joint] = entry.weight();
+            out.found.insert(&entry);
+        }
+    }
+}
+
+void warn_of_masks(BakeContext& context, const MaskSections& masks) {
+    if (masks.weights.empty()) return;  // there are no joints to name
+    for (const doc::Mask& mask : content(context.document).library().masks()) {
+        for (const doc::MaskEntry& entry : mask.entries()) {
+            if (masks.found.count(&entry) != 0) continue;
+            context.diagnostics.warn("missing-target",
+                                     pointer_to(context.document, entry) + "/path",
+                                     "no rig has one joint \"" + entry.path() + "\"");
         }
     }
 }

@@ -77,11 +77,11 @@ RigPacking packing_of(BakeContext& context, const doc::Rig& rig, const SourceRig
     out.error.bound = static_cast<double>(rig.error_bound()) * unit;
     const std::string place = pointer_to(context.document, rig);
     if (!(out.error.bound > 0.0)) {
-        report(context, "bake-range", place + "/error_bound", "needs a number above 0");
+        report(context, "out-of-range", place + "/error_bound", "needs a number above 0");
         out.error.bound = 1.0;
     }
     if (!(out.error.distance >= 0.0)) {
-        report(context, "bake-range", place + "/vertex_distance", "is negative");
+        report(context, "out-of-range", place + "/vertex_distance", "is negative");
         out.error.distance = 0.0;
     }
     for (const doc::JointPrecision& item : rig.joint_precisions()) {
@@ -89,10 +89,10 @@ RigPacking packing_of(BakeContext& context, const doc::Rig& rig, const SourceRig
         const JointIndex joint = find_path(joints, item.joint(), several);
         const std::string at = pointer_to(context.document, item);
         if (joint == kNoJoint || several) {
-            report(context, "bake-joint", at + "/joint",
+            report(context, "missing-target", at + "/joint",
                    (several ? "several joints end in " : "no joint is called ") + item.joint());
         } else if (!(item.error_bound() > 0.0f)) {
-            report(context, "bake-range", at + "/error_bound", "needs a number above 0");
+            report(context, "out-of-range", at + "/error_bound", "needs a number above 0");
         } else {
             out.joint_bounds.resize(skeleton.joint_count());
             out.joint_bounds[joint] =

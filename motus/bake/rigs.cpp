@@ -59,6 +59,7 @@ class RigBaker {
             std::memcpy(&record, rigs->bytes.data() + i * sizeof record, sizeof record);
             bake_rig(i, static_cast<const doc::Rig&>(*rigs->objects[i]), record);
         }
+        warn_of_masks(context_, masks_);
         if (context_.diagnostics.has_errors()) return;
         sections_.write(context_.writer);
         clips_.write(context_.writer);
@@ -75,7 +76,7 @@ class RigBaker {
         entry.machine = record.machine;
         entry.unit_scale = rig.unit_scale();
         if (!(entry.unit_scale > 0.0f && entry.unit_scale <= kMaxUnitScale)) {
-            report(context_, "bake-range", place + "/unit_scale",
+            report(context_, "out-of-range", place + "/unit_scale",
                    "needs a number above 0 that is not huge");
         }
         entry.clip_start = record.clips.start;
@@ -89,7 +90,7 @@ class RigBaker {
         add_skins(entry, *source, place);
         sections_.rigs.push_back(entry);
         add_masks(context_, index, *source, masks_);
-        check_tracks(entry.entity, *source);
+        if (rig.source() != 0) check_tracks(entry.entity, *source);
         add_clips(context_, sources_, {index, entry.clip_start, source}, rig, clips_);
     }
 
@@ -98,13 +99,13 @@ class RigBaker {
         for (const auto& timeline : content(context_.document).library().timelines()) {
             for (const doc::AnimationTrack& track : timeline.tracks()) {
                 const doc::AnimationBinding& binding = track.binding();
-                if (binding.target() != entity || binding.path().empty() ||
-                    has_path(source, binding.path())) {
+                if (track.kind() != doc::TrackKind::property || binding.target() != entity ||
+                    binding.path().empty() || has_path(source, binding.path())) {
                     continue;
                 }
-                context_.diagnostics.warn("bake-joint",
-                                          pointer_to(context_.document, binding) + "/path",
-                                          "no node has the path " + binding.path());
+                context_.diagnostics.warn(
+                    "missing-target", pointer_to(context_.document, binding) + "/path",
+                    "the rig has no node \"" + binding.path() + "\": these keys have no effect");
             }
         }
     }
@@ -117,7 +118,7 @@ class RigBaker {
         entry.root_axes = static_cast<RootAxes>(rig.root_motion_axes());
         if (entry.root_joint != kNoJoint && !several) return;
         std::string message = several ? "several joints end in " : "no joint is called ";
-        report(context_, "bake-joint", place + "/root_motion_joint",
+        report(context_, "missing-target", place + "/root_motion_joint",
                message + rig.root_motion_joint());
     }
 

@@ -27,12 +27,12 @@ const SourceRig* SourceRigs::find(std::uint64_t source, const std::string& place
         return asset.source == source && asset.asset != nullptr;
     });
     if (at == assets_.end()) {
-        report(context, "bake-source", place, "the source is not there");
+        report(context, "source-file", place, "the source is not there");
         return nullptr;
     }
     Result<Rig> rig = make_rig(*at->asset);
     if (!rig) {
-        report(context, "bake-source", place,
+        report(context, "source-file", place,
                "the source is inconsistent: " + to_string(rig.error()));
         return nullptr;
     }

@@ -13,7 +13,6 @@
 #include <cstring>
 #include <numeric>
 #include <unordered_map>
-#include <unordered_set>
 
 namespace motus {
 namespace {
@@ -35,7 +34,7 @@ class Lowering {
     LoweredTimelines run() {
         timeline_table_ = copy_table<doc::AnimationTimeline>(records_, out_.timelines);
         copy_table<doc::AnimationTarget>(records_, out_.targets);
-        track_table_ = copy_table<doc::AnimationTrack>(records_, out_.tracks);
+        copy_table<doc::AnimationTrack>(records_, out_.tracks);
         place_items(copy_table<doc::AnimationBinding>(records_, out_.bindings), out_.bindings);
         copy_table<doc::AnimationKeyframe>(records_, out_.keys);
         copy_table<doc::TimelineEvent>(records_, out_.events);
@@ -60,7 +59,7 @@ class Lowering {
         settle_timelines();
         if (!faults_.has_errors() &&
             (check(out_.view()) != Status::ok || check(out_.scene()) != Status::ok)) {
-            faults_.error("timeline-inconsistent", "/library/timelines",
+            faults_.error("bake-check", "/library/timelines",
                           "a timeline has a number that is out of range");
         }
         return std::move(out_);
@@ -82,7 +81,7 @@ class Lowering {
                         sizeof(out));
         }
         if (cycle.empty()) return;
-        faults_.error("binding-cycle", "/scene/bindings", "properties drive themselves: " + cycle);
+        faults_.error("cycle", "/scene/bindings", "properties drive themselves: " + cycle);
     }
 
     // The runtime knows items by where they stand in the file.
@@ -133,11 +132,8 @@ class Lowering {
             range.start = static_cast<std::uint32_t>(sorted.size());
             for (const std::uint32_t place : places) {
                 const record::AnimationKeyframe& key = out_.keys[place];
-                if (sorted.size() > range.start && sorted.back().frame == key.frame) {
-                    faults_.warn("key-repeated", pointer_to(document_, *track_table_->objects[i]),
-                                 "frame " + std::to_string(key.frame) +
-                                     " has several keys: the last one counts");
-                } else {
+                // Of several on one frame the last one counts.
+                if (sorted.size() == range.start || sorted.back().frame != key.frame) {
                     sorted.emplace_back();
                 }
                 std::memcpy(static_cast<void*>(&sorted.back()), &key, sizeof key);
@@ -169,10 +165,8 @@ class Lowering {
 
     // Ranges are soft in documents: what is below 0 counts as 0.
     void settle_timelines() {
-        static_assert(limits::kTimelineDepth == kMaxTimelineDepth);
-        std::unordered_set<std::string> wrong;  // validation said so
-        for (const Fault& fault : faults_.faults())
-            if (fault.severity == Severity::error) wrong.insert(fault.path);
+        static_assert(limits::kTimelineDepth == kMaxTimelineDepth &&
+                      limits::kTimelineVisits == kMaxTimelineVisits);
         for (std::uint32_t i = 0; i < out_.timelines.size(); ++i) {
             record::AnimationTimeline& t = out_.timelines[i];
             t.duration = std::max(t.duration, 0);
@@ -181,9 +175,7 @@ class Lowering {
             if (!(t.snap_fps >= 0.0f) || !std::isfinite(t.snap_fps)) t.snap_fps = 0.0f;
             t.key_rate_divisor = std::max(t.key_rate_divisor, 1u);
             if (nests_deeper(i, 0)) {
-                std::string path = pointer_to(document_, *timeline_table_->objects[i]);
-                if (wrong.count(path) != 0) continue;
-                faults_.error("timeline-nesting", std::move(path),
+                faults_.error("too-deep", pointer_to(document_, *timeline_table_->objects[i]),
                               "plays itself, or timelines inside each other deeper than " +
                                   std::to_string(kMaxTimelineDepth));
             }
@@ -211,7 +203,6 @@ class Lowering {
     const RecordSet& records_;
     Diagnostics& faults_;
     const RecordTable* timeline_table_ = nullptr;
-    const RecordTable* track_table_ = nullptr;
     std::uint64_t visits_ = 0;
     LoweredTimelines out_;
 };

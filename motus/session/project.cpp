@@ -95,7 +95,7 @@ void Project::load_sources() {
             if (scene) {
                 assets_[source.id()] = std::make_unique<Asset>(*std::move(scene));
             } else {
-                faults.error("bake-source", place, scene.error().cause);
+                faults.error("source-file", place, scene.error().cause);
             }
             continue;
         }
@@ -113,7 +113,7 @@ void Project::load_sources() {
             }
         }
         if (!asset) {
-            if (!found.has_errors()) faults.error("bake-source", place, asset.error().cause);
+            if (!found.has_errors()) faults.error("source-file", place, asset.error().cause);
             continue;
         }
         if (!source.content_hash().empty() && source.content_hash() != hash_text(hash)) {
@@ -201,7 +201,7 @@ void Project::rebake() {
     next->bytes = *std::move(bytes);
     BakedFault why;
     if (open_baked(next->bytes, next->file, &why) != Status::ok) {
-        report_.faults.push_back({Severity::error, "bake-open", "", to_string(why.part)});
+        report_.faults.push_back({Severity::error, "bake-check", "", to_string(why.part)});
         return;
     }
     before_ = std::move(now_);

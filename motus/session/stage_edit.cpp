@@ -5,28 +5,23 @@
 #include <motus/document/diff.h>
 #include <motus/document/file.h>
 #include <motus/document/patch.h>
-#include <motus/document/validate.h>
 #include <motus/schema/json.h>
 #include <motus/session/fixes.h>
 
 namespace motus {
 
 std::string Stage::validate_text() const {
-    Diagnostics faults;
-    validate(project_.document(), faults);
     std::string out;
     JsonWriter json(out);
-    describe_faults(faults.faults(), json);
+    describe_faults(project_.report().faults, json);
     return out;
 }
 
 std::string Stage::problems_text() const {
-    Diagnostics faults;
-    validate(project_.document(), faults);
     std::string out;
     JsonWriter json(out);
     json.begin_array();
-    for (const Fault& fault : faults.faults()) {
+    for (const Fault& fault : project_.report().faults) {
         json.begin_object();
         json.key("severity").value(fault.severity == Severity::error ? "error" : "warning");
         json.key("code").value(fault.code).key("path").value(fault.path);

@@ -177,7 +177,7 @@ TEST(NodeProperties, WhatIsNotThereIsReportedAndTheRestPlays) {
     ASSERT_EQ(run(BindJob{index.set(), nodes.host(outer), bound, base}), Status::ok);
     EXPECT_EQ(s.missing, 2);
     ASSERT_EQ(s.faults.faults().size(), 1u) << "bake has warned of it";
-    EXPECT_EQ(s.faults.faults()[0].code, "bake-joint");
+    EXPECT_EQ(s.faults.faults()[0].code, "missing-target");
     EXPECT_NE(s.faults.faults()[0].message.find("Root/Tail"), std::string::npos);
     PoseBuffer pose(skeleton_at(s.file.rigs, 0));
     ASSERT_EQ(nodes.load(pose), Status::ok);

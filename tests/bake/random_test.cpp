@@ -3,13 +3,32 @@
 #include "baked.h"
 #include "exercise.h"
 
+#include <motus/document/validate.h>
 #include <tests/document/random_edits.h>
 #include <tests/support/rounds.h>
+
+#include <algorithm>
 
 #include <gtest/gtest.h>
 
 namespace motus::test {
 namespace {
+
+std::string listed(const std::vector<Fault>& faults) {
+    std::string list;
+    for (const Fault& fault : faults)
+        if (fault.code != "bake-pack") list += fault.code + " " + fault.path + "\n";
+    return list;
+}
+
+Diagnostics check_document(const Document& document, const Asset& asset) {
+    std::vector<BakeAsset> assets;
+    for (const doc::Source& source : content(document).sources())
+        assets.push_back({source.id(), &asset});
+    Diagnostics diagnostics;
+    check_bake(document, assets, diagnostics);
+    return diagnostics;
+}
 
 TEST(BakeRandom, WhatIsBakedPlaysAndUndoGivesTheSameBytes) {
     const Asset asset = small_asset();
@@ -24,12 +43,26 @@ TEST(BakeRandom, WhatIsBakedPlaysAndUndoGivesTheSameBytes) {
         for (std::uint32_t i = 1 + random.below(seed % 3 == 0 ? 40 : 3); i > 0; --i)
             random_edit(*document, random);
         const Baked edited = bake_document(*document, asset);
+        EXPECT_EQ(listed(check_document(*document, asset).faults()),
+                  listed(edited.diagnostics.faults()))
+            << "seed " << seed;
         if (edited.diagnostics.has_errors()) {
             ++refused;
             EXPECT_EQ(edited.bytes.size(), 0u);
             // What only the reader finds has no path: it should have been found before.
             for (const Fault& fault : edited.diagnostics.faults())
                 EXPECT_NE(fault.code, "bake-check") << fault.message << ", seed " << seed;
+            // What a document alone has wrong is what validation says of it.
+            Diagnostics validated;
+            validate(*document, validated);
+            const bool of_assets =
+                std::any_of(edited.diagnostics.faults().begin(), edited.diagnostics.faults().end(),
+                            [&](const Fault& fault) {
+                                return fault.severity == Severity::error &&
+                                       fault.path.find("/components/") != std::string::npos;
+                            });
+            EXPECT_TRUE(validated.has_errors() || of_assets)
+                << edited.diagnostics.first_error().cause << ", seed " << seed;
         } else {
             ++baked;
             const char* fault = exercise(edited.file);

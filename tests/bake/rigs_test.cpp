@@ -206,7 +206,8 @@ TEST(Bake, EveryFaultHasItsPath) {
     for (const Fault& fault : baked.diagnostics.faults())
         list += fault.code + " " + fault.path.substr(fault.path.rfind('/')) + "\n";
     EXPECT_EQ(list,
-              "out-of-range /start_s\nbake-joint /root_motion_joint\nbake-clip /source_clip\n");
+              "out-of-range /start_s\nmissing-target /root_motion_joint\n"
+              "missing-target /source_clip\n");
     EXPECT_EQ(baked.bytes.size(), 0u);
 }
 

@@ -45,14 +45,14 @@ struct SmallMachine {
         EXPECT_TRUE(records);
         return lower_machines(*document, *records, faults);
     }
-    /// Lowers, and expects to find one fault with that code, its path ending so.
-    void expect_fault(const char* code, const std::string& path_end, Severity severity) const {
+    /// Lowers, and expects to find one error with that code, its path ending so.
+    void expect_fault(const char* code, const std::string& path_end) const {
         Diagnostics faults;
         (void)lower(faults);
         ASSERT_EQ(faults.faults().size(), 1u) << code;
         const Fault& fault = faults.faults()[0];
         EXPECT_EQ(fault.code, code);
-        EXPECT_EQ(fault.severity, severity) << code;
+        EXPECT_EQ(fault.severity, Severity::error) << code;
         ASSERT_GE(fault.path.size(), path_end.size()) << fault.path;
         EXPECT_EQ(fault.path.substr(fault.path.size() - path_end.size()), path_end) << fault.path;
     }

@@ -186,7 +186,7 @@ TEST(UnityImport, SaysWhatCannotBeBaked) {
         made.controller.machines[i - 1].children.emplace_back().machine = i;
     }
     made.run(false);
-    EXPECT_TRUE(has_code(made.diagnostics, "unity-not-valid"));
+    EXPECT_TRUE(has_code(made.diagnostics, "too-deep"));
 }
 
 }  // namespace

@@ -119,7 +119,7 @@ void read_source(const doc::Source& source, const fs::path& folder, Reader& read
         if (scene) {
             add_asset(input, source.id(), *std::move(scene));
         } else {
-            diagnostics.error("bake-source", place + "/path", scene.error().cause);
+            diagnostics.error("source-file", place + "/path", scene.error().cause);
         }
         return;
     }
@@ -129,7 +129,7 @@ void read_source(const doc::Source& source, const fs::path& folder, Reader& read
     pass_on(found, place + "/path", source.path(), diagnostics);
     if (!read) {
         if (!found.has_errors()) {
-            diagnostics.error("bake-source", place + "/path",
+            diagnostics.error("source-file", place + "/path",
                               fmt::format("{}: {}", source.path(), read.error().cause));
         }
         return;
@@ -139,6 +139,12 @@ void read_source(const doc::Source& source, const fs::path& folder, Reader& read
                          source.path() + " has changed since it was imported: import it again");
     }
     add_asset(input, source.id(), std::move(read->asset));
+}
+
+void read_sources(const std::string& file, Reader& reader, BakeInput& input,
+                  Diagnostics& diagnostics) {
+    for (const doc::Source& source : content(*input.document).sources())
+        read_source(source, fs::path(file).parent_path(), reader, input, diagnostics);
 }
 
 Result<std::unique_ptr<Document>> read_noted(const std::string& file, Reader& reader,
@@ -156,8 +162,7 @@ Result<BakeInput> read_document_input(const std::string& file, Diagnostics& diag
     Result<std::unique_ptr<Document>> document = read_noted(file, reader, diagnostics);
     if (!document) return document.error();
     input.document = *std::move(document);
-    for (const doc::Source& source : content(*input.document).sources())
-        read_source(source, fs::path(file).parent_path(), reader, input, diagnostics);
+    read_sources(file, reader, input, diagnostics);
     return input;
 }
 
@@ -195,6 +200,15 @@ Result<BakeInput> read_bake_input(const std::string& file, Diagnostics& diagnost
                         "motus bakes .motus documents, .glb and .gltf files, and embedded scenes");
 } catch (const std::bad_alloc&) {
     return Error{"file-memory", "", "there is not enough memory to read it"};
+}
+
+BakeInput with_sources(std::unique_ptr<Document> document, const std::string& file,
+                       Diagnostics& diagnostics) {
+    BakeInput input;
+    input.document = std::move(document);
+    Reader reader(input.files);
+    read_sources(file, reader, input, diagnostics);
+    return input;
 }
 
 Result<AlignedBytes> bake_input(const BakeInput& input, Diagnostics& diagnostics,

@@ -34,6 +34,10 @@ struct BakeInput {
 /// there is one, a source that is not what the document was made with is a warning.
 [[nodiscard]] Result<BakeInput> read_bake_input(const std::string& file, Diagnostics& diagnostics);
 
+/// The same of a document that was read from `file` already.
+[[nodiscard]] BakeInput with_sources(std::unique_ptr<Document> document, const std::string& file,
+                                     Diagnostics& diagnostics);
+
 /// Baked bytes of such a file.
 [[nodiscard]] Result<AlignedBytes> bake_input(const BakeInput& input, Diagnostics& diagnostics,
                                               std::vector<ClipMeasure>* measures = nullptr);

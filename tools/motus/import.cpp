@@ -9,6 +9,7 @@
 #include <motus/core/hash.h>
 #include <motus/document/file.h>
 #include <motus/document/model_change.h>
+#include <motus/document/validate.h>
 #include <motus/import/gltf/gltf.h>
 #include <motus/import/rig/rig_import.h>
 #include <scenes/hero/hero_document.h>
@@ -183,6 +184,7 @@ int run_import(const ImportOptions& options, Output& out) {
                                                 "files and embedded scenes"));
         }
     }
+    warn_of_errors(*document, diagnostics);
     const std::uint64_t bytes =
         save_edited(*document, options.output, lock,
                     is_new ? JournalSteps::not_in_document : JournalSteps::in_document);

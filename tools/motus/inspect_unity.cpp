@@ -232,14 +232,26 @@ Diagnostics validate_unity(const std::string& file) {
     options.clips_path = "clips.glb";
     Diagnostics of_import;
     const auto import = open_unity(file, std::move(options), of_import);
-    for (const Fault& fault : of_import.faults()) {
+    Diagnostics of_document;
+    std::set<std::pair<std::string, std::string>> told;
+    if (import) validate(*import->document, of_document);
+    for (const Fault& fault : of_document.faults())
+        if (fault.severity == Severity::error) told.emplace(fault.code, fault.path);
+    const auto pass_on = [&](const Fault& fault) {
         if (fault.severity == Severity::error) {
             diagnostics.error(fault.code, fault.path, fault.message);
-        } else if (fault.code != "unity-not-valid") {  // what follows says it as an error
+        } else {
             diagnostics.warn(fault.code, fault.path, fault.message);
         }
+    };
+    for (const Fault& fault : of_import.faults()) {
+        // What an import only warns of is an error of the document.
+        if (fault.severity == Severity::error || told.count({fault.code, fault.path}) == 0) {
+            pass_on(fault);
+        }
     }
-    if (import) validate(*import->document, diagnostics);
+    for (const Fault& fault : of_document.faults())
+        pass_on(fault);
     return diagnostics;
 }
 

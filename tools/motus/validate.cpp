@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "bake_input.h"
 #include "baked_input.h"
 #include "document_input.h"
 #include "input.h"
@@ -7,14 +8,9 @@
 #include "words.h"
 
 #include <motus/asset/json_writer.h>
-#include <motus/bake/packing.h>
-#include <motus/bake/rigs.h>
 #include <motus/document/fold.h>
-#include <motus/document/new_document.h>
 #include <motus/document/pointer.h>
-#include <motus/document/validate.h>
 
-#include <algorithm>
 #include <map>
 
 #include <fmt/format.h>
@@ -22,7 +18,8 @@
 namespace motus::tool {
 namespace {
 
-/// Patches that mend a fault, by the fault's path: operations for `motus edit`.
+/// Patches that mend a fault, by the fault's path: operations for `motus edit`, for each layer in
+/// the order in which validation reports them.
 using Fixes = std::map<std::string, std::string>;
 
 Fixes find_fixes(const Document& document) {
@@ -31,7 +28,7 @@ Fixes find_fixes(const Document& document) {
         const auto* layer = object_cast<doc::StateMachineLayer>(&object);
         if (layer == nullptr) return;
         for (const RepeatedTransitions& repeated : find_repeated(document, *layer)) {
-            if (!repeated.obstacle.empty()) continue;
+            if (!repeated.in_turn) continue;
             fixes.emplace(pointer_to(document, *repeated.transitions.front()),
                           fmt::format("[{}]", fold_patch(document, repeated)));
         }
@@ -39,84 +36,17 @@ Fixes find_fixes(const Document& document) {
     return fixes;
 }
 
-/// What only the files can tell: whether the clips are there.
-void check_sources(const Document& document, const std::vector<LoadedSource>& sources,
-                   Diagnostics& diagnostics) {
-    visit_objects(document.root(), [&](const Object& object) {
-        const auto* clip = object_cast<doc::AnimationClip>(&object);
-        if (clip == nullptr || clip->placeholder()) return;
-        for (const LoadedSource& source : sources) {
-            if (source.id != clip->source()) continue;
-            const auto& all = source.asset.clips;
-            if (std::none_of(all.begin(), all.end(), [&](const AssetClip& other) {
-                    return other.name == clip->source_clip();
-                })) {
-                diagnostics.error("missing-target", pointer_to(document, *clip) + "/source_clip",
-                                  fmt::format("the file has no clip \"{}\"", clip->source_clip()));
-            }
-        }
-    });
-}
-
-/// Whether joints that rigs and masks name are in the files, as a bake looks for them.
-void check_joints(const Document& document, const std::vector<LoadedSource>& sources,
-                  Diagnostics& diagnostics) {
-    std::map<std::uint64_t, SourceRig> rigs;  // those that a rig of the document uses
-    visit_objects(document.root(), [&](const Object& object) {
-        const auto* rig = object_cast<doc::Rig>(&object);
-        if (rig == nullptr) return;
-        const auto source =
-            std::find_if(sources.begin(), sources.end(),
-                         [&](const LoadedSource& each) { return each.id == rig->source(); });
-        if (source == sources.end()) return;
-        if (rigs.find(source->id) == rigs.end()) {
-            Result<Rig> made = make_rig(source->asset);
-            if (!made) return;
-            rigs.emplace(source->id, SourceRig{&source->asset, *std::move(made)});
-        }
-        const auto check = [&](const std::string& name, const Object& owner, const char* property) {
-            bool several = false;
-            const JointIndex joint = find_path(rigs.at(source->id), name, several);
-            if (joint != kNoJoint && !several) return;
-            diagnostics.error(
-                "missing-target", pointer_to(document, owner) + property,
-                fmt::format("{} \"{}\"",
-                            several ? "several joints of the file end in" : "the file has no joint",
-                            name));
-        };
-        if (!rig->root_motion_joint().empty())
-            check(rig->root_motion_joint(), *rig, "/root_motion_joint");
-        if (!packs_clips(*rig)) return;  // a bake does not look at them either
-        for (const doc::JointPrecision& item : rig->joint_precisions())
-            check(item.joint(), item, "/joint");
-    });
-    if (rigs.empty()) return;
-    for (const doc::Mask& mask : content(document).library().masks()) {
-        for (const doc::MaskEntry& entry : mask.entries()) {
-            const bool found = std::any_of(rigs.begin(), rigs.end(), [&](const auto& rig) {
-                bool several = false;
-                return find_path(rig.second, entry.path(), several) != kNoJoint && !several;
-            });
-            if (found) continue;
-            diagnostics.warn("missing-target", pointer_to(document, entry) + "/path",
-                             fmt::format("no rig has one joint \"{}\"", entry.path()));
-        }
-    }
-}
-
 Diagnostics find_document_faults(const std::string& file, Fixes& fixes) {
     Diagnostics diagnostics;
-    const Result<std::unique_ptr<Document>> document = open_document(file, diagnostics);
+    Result<std::unique_ptr<Document>> document = open_document(file, diagnostics);
     if (!document) {
         const Error& error = document.error();
         if (!diagnostics.has_errors()) diagnostics.error(error.code, error.place, error.cause);
         return diagnostics;
     }
-    validate(**document, diagnostics);
-    const std::vector<LoadedSource> sources = load_sources(**document, file, diagnostics);
-    check_sources(**document, sources, diagnostics);
-    check_joints(**document, sources, diagnostics);
-    fixes = find_fixes(**document);
+    const BakeInput input = with_sources(*std::move(document), file, diagnostics);
+    check_bake(*input.document, input.assets, diagnostics);
+    fixes = find_fixes(*input.document);
     return diagnostics;
 }
 

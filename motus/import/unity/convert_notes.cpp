@@ -153,19 +153,6 @@ Result<UnityImport> make_import(const ImportOptions& options, const std::string&
     return out;
 }
 
-// Whatever a file holds: no import that cannot be baked passes for a good one.
-void warn_of_errors(const Document& document, Diagnostics& diagnostics) {
-    constexpr std::size_t kMostTold = 100;
-    Diagnostics found;
-    validate(document, found);
-    std::size_t told = 0;
-    for (const Fault& fault : found.faults()) {
-        if (fault.severity != Severity::error || ++told > kMostTold) continue;
-        diagnostics.warn("unity-not-valid", fault.path,
-                         fmt::format("the document cannot be baked as it is: {}", fault.message));
-    }
-}
-
 Result<UnityClip> open_clip(const std::string& text, Diagnostics& diagnostics) {
     auto file = UnityFile::open(text, diagnostics);
     if (!file) {
