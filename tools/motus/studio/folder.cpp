@@ -36,7 +36,7 @@ bool is_below(const fs::path& path, const fs::path& folder) {
 std::optional<fs::path> real_file(const fs::path& path, const fs::path& root) {
     std::error_code error;
     const fs::path folder = fs::canonical(path.parent_path(), error);
-    if (error || !is_below(folder, root)) return {};
+    if (error || !is_below(folder, root) || !fs::is_directory(folder, error)) return {};
     const fs::path file = folder / path.filename();
     const fs::file_type type = fs::symlink_status(file, error).type();
     if (type == fs::file_type::not_found || type == fs::file_type::regular) return file;

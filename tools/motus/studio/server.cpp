@@ -28,7 +28,7 @@ namespace {
 
 constexpr const char* kLoopback = "127.0.0.1";
 constexpr int kPortsTried = 64;
-constexpr std::chrono::seconds kLockWait{5};
+constexpr std::chrono::seconds kSaveWait{5};
 constexpr std::size_t kLargestWrite = std::size_t{256} << 20;
 
 constexpr std::array<std::pair<std::string_view, const char*>, 9> kTypes{{
@@ -125,7 +125,7 @@ void write_file(const ProjectFolder& folder, const Request& req, Response& res) 
     static std::mutex one_at_a_time;  // From looking at the tag to the rename.
     const auto file = folder.find(req.matches[1].str());
     if (!file) return answer(res, 404, "there is no folder for " + req.path);
-    const Result<FileLock> held = FileLock::take(*file, kLockWait);  // `motus edit` may be at it.
+    const Result<FileLock> held = FileLock::take(*file, kSaveWait);  // `motus edit` may be at it.
     if (!held) return answer(res, 423, to_string(held.error()));
     const std::lock_guard lock(one_at_a_time);
     const auto before = read_whole(*file);
