@@ -40,6 +40,19 @@ void play(const Asset& asset) {
     }
 }
 
+/// An export has no place for an image without bytes.
+Asset without_missing_images(Asset asset) {
+    for (AssetTexture& texture : asset.textures) {
+        if (texture.image == kNone) continue;
+        std::uint32_t number = 0;
+        for (std::uint32_t i = 0; i < texture.image; ++i)
+            number += asset.images[i].bytes.empty() ? 0 : 1;
+        texture.image = asset.images[texture.image].bytes.empty() ? kNone : number;
+    }
+    std::erase_if(asset.images, [](const AssetImage& image) { return image.bytes.empty(); });
+    return asset;
+}
+
 /// What has been imported can be written, and reading that gives the same again.
 void round_trip(const Asset& asset) {
     const auto bytes = export_glb(asset);
@@ -47,7 +60,7 @@ void round_trip(const Asset& asset) {
     Diagnostics diagnostics;
     const Result<Asset> again = import_gltf(*bytes, {}, diagnostics);
     require(again.has_value());
-    require(*again == asset);
+    require(*again == without_missing_images(asset));
 }
 
 }  // namespace

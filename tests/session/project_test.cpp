@@ -6,6 +6,7 @@
 #include <motus/bake/bake.h>
 #include <motus/core/hash.h>
 #include <motus/document/file.h>
+#include <motus/import/rig/rig_import.h>
 #include <motus/palette/palette.h>
 #include <motus/sample/sample.h>
 #include <scenes/hero/hero_document.h>
