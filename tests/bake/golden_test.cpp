@@ -23,7 +23,7 @@ namespace motus::test {
 namespace {
 
 constexpr std::uint64_t kHeroChecksum = 16865166659453505224u;
-constexpr std::uint64_t kCardChecksum = 4756995302577516325u;
+constexpr std::uint64_t kCardChecksum = 16536266420230923840u;
 constexpr std::uint64_t kPackedChecksum = 7293191179866306241u;
 constexpr std::uint64_t kPackedPoses = 3796561174578410649u;
 
