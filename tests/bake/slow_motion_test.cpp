@@ -126,8 +126,7 @@ TEST(SlowMotion, MovesNoFartherThanAtFullSpeed) {
     EXPECT_GT(full, 0.5);
     for (const float scale : {0.1f, 0.01f, 0.001f})
         EXPECT_LE(farthest_of_runs(runs, kFrame * scale), 1.1 * full) << scale;
-    for (const float dt : {kDenormal, std::numeric_limits<float>::denorm_min()})
-        EXPECT_LE(farthest_of_runs(runs, dt), 1.1 * full) << dt;
+    EXPECT_LE(farthest_of_runs(runs, kDenormal), 1.1 * full);
 }
 
 // The hero sets off at speed 1. Within one step the speed jumps to 4, in the next to 0, which

@@ -317,4 +317,22 @@ TEST(Crossfade, InertialAfterASeekTakesNoVelocityFromTheJump) {
     EXPECT_LT(highest, x + 1e-3) << "the jump of the seek would have thrown it far ahead";
 }
 
+TEST(Crossfade, InertialAfterASetWeightTakesNoVelocityFromTheJump) {
+    Mixer mixer(stage().rig());
+    const Action a = mixer.clip_action(kA).play(), b = mixer.clip_action(kB).play();
+    b.set_weight(0.0f);
+    for (int i = 0; i < 3; ++i)
+        ASSERT_EQ(mixer.update(0.01f), Status::ok);
+    a.set_weight(0.0f), b.set_weight(1.0f);
+    ASSERT_EQ(mixer.update(0.001f), Status::ok);
+    const double x = value_of(mixer);
+    ASSERT_EQ(mixer.cross_fade(kB, kA, 0.4f, FadeMode::inertial), Status::ok);
+    double highest = x;
+    for (int i = 0; i < 50; ++i) {
+        ASSERT_EQ(mixer.update(0.01f), Status::ok);
+        highest = std::max(highest, value_of(mixer));
+    }
+    EXPECT_LT(highest, x + 1e-3) << "the jump of the weight would have thrown it far ahead";
+}
+
 }  // namespace motus::test
