@@ -123,13 +123,6 @@ class BoundedStream final : public httplib::Stream {
     Clock::time_point read_start_, write_start_;
 };
 
-/// A connection whose request is not there yet.
-struct Waiting {
-    socket_t socket;
-    Clock::time_point end;
-    std::string received;
-};
-
 }  // namespace
 
 /// The library asks it for a thread per connection; it gives it none until a head is whole.
@@ -165,11 +158,18 @@ class BoundedServer::Connections final : public httplib::TaskQueue {
     }
 
   private:
-    void wake() { (void)!write(wake_[1], "", 1); }
+    /// A connection whose request is not there yet.
+    struct Waiting {
+        socket_t socket;
+        Clock::time_point end;
+        std::string received;
+    };
+
+    void wake() { (void)!::write(wake_[1], "", 1); }
 
     void take_added() {
         char ignored[64];
-        while (read(wake_[0], ignored, sizeof ignored) > 0) {
+        while (::read(wake_[0], ignored, sizeof ignored) > 0) {
         }
         const std::lock_guard lock(mutex_);
         for (const socket_t socket : added_) {
