@@ -10,7 +10,7 @@ if(TARGET motus_schemagen)
     install(TARGETS motus_schemagen EXPORT motus_authoring RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
     install(FILES cmake/MotusSchema.cmake DESTINATION ${motus_package_dir})
     install(DIRECTORY motus/schema/ DESTINATION ${motus_package_dir}/schema
-        FILES_MATCHING PATTERN *.fbs PATTERN generator EXCLUDE PATTERN records EXCLUDE)
+        FILES_MATCHING PATTERN *.fbs PATTERN generator EXCLUDE)
 endif()
 
 set(components runtime)

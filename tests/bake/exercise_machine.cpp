@@ -13,7 +13,6 @@ namespace motus::test {
 namespace {
 
 constexpr std::uint32_t kTicks = 24;
-constexpr std::uint32_t kShownItems = 32;
 constexpr std::uint32_t kManyMachineJoints = 2000;
 
 /// A rig with the memory of one character.

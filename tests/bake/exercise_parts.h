@@ -11,6 +11,9 @@
 
 namespace motus::test {
 
+/// Items of a playlist that a layer may have.
+inline constexpr std::uint32_t kShownItems = 32;
+
 /// The timelines of a file with the memory of one instance, bound to a record of each component.
 class PropertyStage {
   public:

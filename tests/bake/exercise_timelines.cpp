@@ -6,7 +6,6 @@
 namespace motus::test {
 namespace {
 
-constexpr std::uint32_t kShownItems = 32;
 constexpr std::uint32_t kEventsHeard = 1000;
 
 }  // namespace

@@ -9,14 +9,23 @@ import unittest
 import motus
 
 
+FOLDER = tempfile.TemporaryDirectory()
+
+
 class Diff(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        hero = pathlib.Path(FOLDER.name, "hero.motus")
+        motus.ok("import", "hero", "-o", hero, "--json")
+        cls.hero = hero.read_bytes()
+
     def setUp(self):
         scratch = tempfile.TemporaryDirectory()
         self.addCleanup(scratch.cleanup)
         self.folder = pathlib.Path(scratch.name)
         self.a, self.b = self.folder / "a.motus", self.folder / "b.motus"
-        motus.ok("import", "hero", "-o", self.a, "--json")
-        self.b.write_bytes(self.a.read_bytes())
+        self.a.write_bytes(self.hero)
+        self.b.write_bytes(self.hero)
 
     def edit(self, file, operations):
         commands = self.folder / "commands.json"
@@ -45,10 +54,9 @@ class Diff(unittest.TestCase):
 
     def test_random_edits(self):
         chance = random.Random(7)
-        for _ in range(4 if motus.SANITIZED else 20):
-            motus.ok("import", "hero", "-o", self.folder / "fresh.motus", "--json")
-            self.b.write_bytes((self.folder / "fresh.motus").read_bytes())
-            for _ in range(chance.randrange(1, 6)):
+        for _ in range(3 if motus.SANITIZED else 10):
+            self.b.write_bytes(self.hero)
+            for _ in range(chance.randrange(1, 5)):
                 tree = json.loads(self.b.read_text())
                 graph = "/library/machines/0/machine/layers/0/graph"
                 states = tree["library"]["machines"][0]["machine"]["layers"][0]["graph"]["states"]

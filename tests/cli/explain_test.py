@@ -37,7 +37,7 @@ def simulate(file, frames, inputs, *options):
     script = pathlib.Path(FOLDER.name, "script.json")
     script.write_text(json.dumps({"dt": 0.1, "frames": frames, "inputs": inputs}))
     done = motus.run("simulate", file, "--script", script, "--explain", *options)
-    assert (done.returncode, done.stderr) == (0, b""), done.stderr
+    assert done.returncode == 0, done.stderr  # warnings of states that nothing leads to are fine
     return done.stdout.decode()
 
 

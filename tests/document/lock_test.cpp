@@ -16,7 +16,7 @@ namespace {
 
 using Opened = Result<std::unique_ptr<DocumentFile>>;
 
-Opened open(const std::filesystem::path& path) {
+Opened open_locked(const std::filesystem::path& path) {
     Diagnostics diagnostics;
     return DocumentFile::open(path, diagnostics);
 }
@@ -25,7 +25,7 @@ std::string code_of(const Opened& opened) {
     return opened ? "" : opened.error().code;
 }
 
-Result<Done> rename(DocumentFile& file, const std::string& name) {
+Result<Done> rename_document(DocumentFile& file, const std::string& name) {
     auto change = file.document().begin_change(content(file.document()), "Rename");
     change.set_name(name);
     return change.commit();
@@ -43,25 +43,25 @@ TEST(DocumentLock, OneProgramEditsAtATime) {
     const auto path = test::scratch("a.motus");
     auto first = DocumentFile::create(path, test::make_sample().document);
     ASSERT_TRUE(first);
-    EXPECT_EQ(code_of(open(path)), "file-locked");
+    EXPECT_EQ(code_of(open_locked(path)), "file-locked");
     EXPECT_EQ(code_of(DocumentFile::create(path, test::make_sample().document)), "file-locked");
     // A save puts another file in place, which is held as well.
-    ASSERT_TRUE(rename(**first, "one") && (*first)->save());
-    EXPECT_EQ(code_of(open(path)), "file-locked");
-    ASSERT_TRUE(rename(**first, "two"));
+    ASSERT_TRUE(rename_document(**first, "one") && (*first)->save());
+    EXPECT_EQ(code_of(open_locked(path)), "file-locked");
+    ASSERT_TRUE(rename_document(**first, "two"));
     first->reset();
-    Opened second = open(path);
+    Opened second = open_locked(path);
     ASSERT_TRUE(second);
     EXPECT_EQ((*second)->recovered_steps(), 1u);
     EXPECT_EQ(content((*second)->document()).name(), "two");
-    EXPECT_EQ(code_of(open(path)), "file-locked");
+    EXPECT_EQ(code_of(open_locked(path)), "file-locked");
 }
 
 // Each program adds its own step, as often as it gets the file; none of them is lost.
 TEST(DocumentLock, ManyProgramsLoseNothing) {
     const auto path = test::scratch("a.motus");
     ASSERT_TRUE(DocumentFile::create(path, test::make_sample().document));
-    const std::size_t before = content((*open(path))->document()).scene().entities().size();
+    const std::size_t before = content((*open_locked(path))->document()).scene().entities().size();
     constexpr int kPrograms = 4, kEdits = 5;
     std::vector<pid_t> children;
     for (int program = 0; program < kPrograms; ++program) {
@@ -71,7 +71,7 @@ TEST(DocumentLock, ManyProgramsLoseNothing) {
             continue;
         }
         for (int edits = 0; edits < kEdits;) {
-            Opened file = open(path);
+            Opened file = open_locked(path);
             if (!file && file.error().code != "file-locked") ::_exit(3);
             if (!file) continue;
             if (add_entity(**file) == 0) ::_exit(4);
@@ -85,7 +85,7 @@ TEST(DocumentLock, ManyProgramsLoseNothing) {
         ::waitpid(child, &status, 0);
         EXPECT_EQ(status, 0);
     }
-    Opened file = open(path);
+    Opened file = open_locked(path);
     ASSERT_TRUE(file);
     EXPECT_EQ(content((*file)->document()).scene().entities().size(), before + kPrograms * kEdits);
 }
@@ -94,7 +94,7 @@ TEST(DocumentLock, IdsOfTwoProgramsDiffer) {
     const auto a = test::scratch("a.motus"), b = a.parent_path() / "b.motus";
     ASSERT_TRUE(DocumentFile::create(a, test::make_sample().document));
     std::filesystem::copy_file(a, b);
-    Opened first = open(a), second = open(b);
+    Opened first = open_locked(a), second = open_locked(b);
     ASSERT_TRUE(first && second);
     EXPECT_NE(add_entity(**first), add_entity(**second));
     // Whoever wants the same ones says so.
@@ -109,7 +109,7 @@ TEST(DocumentLock, IdsOfTwoProgramsDiffer) {
 TEST(DocumentLock, WhatOthersWroteIsNotReplacedUnseen) {
     const auto path = test::scratch("a.motus");
     auto file = DocumentFile::create(path, test::make_sample().document);
-    ASSERT_TRUE(file && rename(**file, "mine"));
+    ASSERT_TRUE(file && rename_document(**file, "mine"));
     const std::string theirs = "{\n  \"version\": 2,\n  \"name\": \"theirs\"\n}\n";
     std::ofstream(path, std::ios::binary) << theirs;  // by one who asks for no lock
     const Result<std::size_t> refused = (*file)->save();
@@ -138,7 +138,7 @@ TEST(DocumentLock, AListenerDoesNotSave) {
     } saver;
     saver.file = file->get();
     (*file)->document().add_listener(saver);
-    ASSERT_TRUE(rename(**file, "a"));
+    ASSERT_TRUE(rename_document(**file, "a"));
     (*file)->document().remove_listener(saver);
     EXPECT_EQ(saver.code, "in-callback");
 }

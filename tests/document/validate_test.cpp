@@ -121,7 +121,7 @@ TEST(Validate, KnowsWhatMayBreakOffTheOneBeforeIt) {
     EXPECT_EQ(hidden(any + R"("can_transition_to_self": true, )" + open + R"("source")"), 1u);
 }
 
-std::size_t count_of(const std::vector<Fault>& faults, std::string_view code) {
+std::size_t count_of_code(const std::vector<Fault>& faults, std::string_view code) {
     return static_cast<std::size_t>(std::count_if(faults.begin(), faults.end(),
                                                   [&](const Fault& f) { return f.code == code; }));
 }
@@ -146,7 +146,7 @@ TEST(Validate, LetsMachinesThatComeToRestBe) {
     const std::string trigger = R"("conditions": [{"variable": 42, "op": "is_true"},
         {"variable": 43, "op": "is_true"}])";
     const std::string no_self = R"("can_transition_to_self": false, )";
-    EXPECT_EQ(count_of(faults_after(any(held)), "restarts-forever"), 1u);
+    EXPECT_EQ(count_of_code(faults_after(any(held)), "restarts-forever"), 1u);
     EXPECT_EQ(listed(faults_after(any(no_self + held))), "");
     EXPECT_EQ(listed(faults_after(any(trigger))), "");
     EXPECT_EQ(listed(faults_after(any(R"("has_exit_time": true, )" + held))), "");
@@ -163,21 +163,22 @@ TEST(Validate, LetsMachinesThatComeToRestBe) {
     };
     const std::string no_time = R"("duration": 0, )";
     const std::string not_held = R"("conditions": [{"variable": 42, "op": "is_false"}])";
-    EXPECT_EQ(count_of(faults_after(ring(no_time + held, no_time + held)), "zero-length-cycle"),
-              1u);
+    EXPECT_EQ(
+        count_of_code(faults_after(ring(no_time + held, no_time + held)), "zero-length-cycle"), 1u);
     EXPECT_EQ(listed(faults_after(ring(no_time + held, no_time + not_held))), "");
     EXPECT_EQ(listed(faults_after(ring(no_time + held, held))), "");
     EXPECT_EQ(listed(faults_after(ring(no_time + held, no_time + trigger))), "");
     // Muted, it does nothing.
-    EXPECT_EQ(count_of(faults_after(ring(no_time + held, R"("mute": true, )" + no_time + held)),
-                       "zero-length-cycle"),
-              0u);
+    EXPECT_EQ(
+        count_of_code(faults_after(ring(no_time + held, R"("mute": true, )" + no_time + held)),
+                      "zero-length-cycle"),
+        0u);
 }
 
 TEST(Validate, KnowsWhichCurvesOfExitsAreRead) {
     const std::string curve = R"({"op": "add", "path": ")" + kSub + R"(/transitions/@75/curve",
         "value": {"keys": [{"time": 0, "value": 1}, {"time": 1, "value": 0}]}})";
-    EXPECT_EQ(count_of(faults_after(curve), "curve-not-used"), 1u);
+    EXPECT_EQ(count_of_code(faults_after(curve), "curve-not-used"), 1u);
     // Where the way out is not always open, the graph above is entered with the exit's own timing.
     EXPECT_EQ(listed(faults_after(curve + R"(, {"op": "add", "path": ")" + kTo +
                                   R"(/@76/conditions/-", "value": {"variable": 42,
@@ -197,7 +198,7 @@ TEST(Validate, KnowsWhichExitTimesAreReached) {
         R"(, {"op": "replace", "path": ")" + kTo + R"(/@73/exit_time", "value": 0})";
     const std::string state = R"(, {"op": "replace", "path": ")" + kGraph + "/states/@62";
     EXPECT_EQ(listed(faults_after(exit(""))), "");
-    EXPECT_EQ(count_of(faults_after(exit(zero)), "never-fires"), 1u);
+    EXPECT_EQ(count_of_code(faults_after(exit(zero)), "never-fires"), 1u);
     // It loops, or something may turn it round, or it starts before.
     EXPECT_EQ(listed(faults_after(exit(zero + state + R"(/loop", "value": "loop"})"))), "");
     EXPECT_EQ(listed(faults_after(exit(zero + state + R"(/loop", "value": "from_motion"})"))), "");
@@ -231,7 +232,7 @@ TEST(Validate, CountsWhatTimelinesPlayInsideEachOther) {
         return faults_of(**document);
     };
     EXPECT_EQ(listed(nested(5, 8)), "");
-    EXPECT_EQ(count_of(nested(8, 8), "too-many"), 1u);
+    EXPECT_EQ(count_of_code(nested(8, 8), "too-many"), 1u);
 }
 
 std::string read_faults(const std::string& text) {

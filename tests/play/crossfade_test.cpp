@@ -318,7 +318,7 @@ TEST(Crossfade, InertialAfterASeekTakesNoVelocityFromTheJump) {
 }
 
 TEST(Crossfade, InertialAfterASetWeightTakesNoVelocityFromTheJump) {
-    Mixer mixer(stage().rig());
+    Mixer mixer(fade_stage().rig());
     const Action a = mixer.clip_action(kA).play(), b = mixer.clip_action(kB).play();
     b.set_weight(0.0f);
     for (int i = 0; i < 3; ++i)

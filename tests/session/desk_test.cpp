@@ -3,6 +3,7 @@
 #include <motus/session/desk.h>
 
 #include <motus/document/file.h>
+#include <motus/document/model_change.h>
 #include <motus/document/pointer.h>
 #include <motus/session/live_timelines.h>
 #include <scenes/card/card.h>

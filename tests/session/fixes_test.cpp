@@ -7,6 +7,7 @@
 #include <motus/document/validate.h>
 #include <motus/session/stage.h>
 #include <scenes/hero/hero_document.h>
+#include <scenes/scenes.h>
 
 #include <gtest/gtest.h>
 
@@ -178,7 +179,8 @@ TEST(Fix, FoldsThoseBeforeItToo) {
 
 // The list of problems is what a bake finds, files included: there is no other set of checks.
 TEST(Fix, ProblemsAreThoseOfTheBake) {
-    const auto stage = std::make_unique<Stage>();
+    const auto stage =
+        std::make_unique<Stage>([](std::string_view name) { return scenes::make_scene(name); });
     ASSERT_TRUE(stage->open(scenes::make_hero_document()).has_value());
     const auto hero = [&]() -> const doc::Entity& {
         return content(stage->project().document()).scene().entities()[0];

@@ -13,7 +13,7 @@ std::string guid_of(char last) {
     return std::string(31, '0') + last;
 }
 
-AssetRef clip_ref(char guid, std::int64_t id = 7400000) {
+AssetRef numbered_clip(char guid, std::int64_t id = 7400000) {
     return {id, guid_of(guid), 2};
 }
 
@@ -38,7 +38,7 @@ std::string override_text(char controller,
 }
 
 /// Files by name, with the last digit of their guid.
-Project project_of(const std::map<std::string, std::pair<char, std::string>>& files) {
+Project numbered_project(const std::map<std::string, std::pair<char, std::string>>& files) {
     std::map<std::string, std::string> out;
     for (const auto& [name, file] : files) {
         out["Assets/" + name] = file.second;
@@ -48,7 +48,7 @@ Project project_of(const std::map<std::string, std::pair<char, std::string>>& fi
     return Project::of_files(std::move(out));
 }
 
-OverrideController read(const std::string& text) {
+OverrideController read_chain(const std::string& text) {
     Diagnostics diagnostics;
     Result<OverrideController> found = read_override(text, diagnostics);
     EXPECT_TRUE(found) << to_string(found.error());
@@ -59,31 +59,32 @@ using Clips = std::vector<std::pair<AssetRef, AssetRef>>;
 
 TEST(UnityOverride, ChainsLeadToTheController) {
     const Project project =
-        project_of({{"Base.controller", {'1', ""}},
+        numbered_project({{"Base.controller", {'1', ""}},
                     {"Inner.overrideController",
-                     {'2', override_text('1', {{clip_ref('a'), clip_ref('b')},
-                                               {clip_ref('c'), clip_ref('d')},
-                                               {clip_ref('e'), clip_ref('f')}})}}});
+                     {'2', override_text('1', {{numbered_clip('a'), numbered_clip('b')},
+                                               {numbered_clip('c'), numbered_clip('d')},
+                                               {numbered_clip('e'), numbered_clip('f')}})}}});
     // By the clip that the inner one plays, by the controller's, and one that only this one has.
-    const OverrideController outer = read(override_text('2', {{clip_ref('b'), clip_ref('7')},
-                                                              {clip_ref('c'), clip_ref('8')},
-                                                              {clip_ref('9'), clip_ref('0')}}));
+    const OverrideController outer =
+        read_chain(override_text('2', {{numbered_clip('b'), numbered_clip('7')},
+                                       {numbered_clip('c'), numbered_clip('8')},
+                                       {numbered_clip('9'), numbered_clip('0')}}));
     const Result<OverrideController> whole = resolve_override(outer, project);
     ASSERT_TRUE(whole) << to_string(whole.error());
     EXPECT_EQ(whole->controller.guid, guid_of('1'));
     EXPECT_EQ(whole->name, outer.name);
-    EXPECT_EQ(whole->clips, (Clips{{clip_ref('a'), clip_ref('7')},
-                                   {clip_ref('c'), clip_ref('8')},
-                                   {clip_ref('e'), clip_ref('f')},
-                                   {clip_ref('b'), clip_ref('7')},
-                                   {clip_ref('9'), clip_ref('0')}}));
+    EXPECT_EQ(whole->clips, (Clips{{numbered_clip('a'), numbered_clip('7')},
+                                   {numbered_clip('c'), numbered_clip('8')},
+                                   {numbered_clip('e'), numbered_clip('f')},
+                                   {numbered_clip('b'), numbered_clip('7')},
+                                   {numbered_clip('9'), numbered_clip('0')}}));
 }
 
 TEST(UnityOverride, OneOfTheControllerItselfStaysAsItIs) {
-    const Project project = project_of({{"Base.controller", {'1', ""}}});
-    const Clips clips = {{clip_ref('a'), clip_ref('b')}};
+    const Project project = numbered_project({{"Base.controller", {'1', ""}}});
+    const Clips clips = {{numbered_clip('a'), numbered_clip('b')}};
     const Result<OverrideController> whole =
-        resolve_override(read(override_text('1', clips)), project);
+        resolve_override(read_chain(override_text('1', clips)), project);
     ASSERT_TRUE(whole);
     EXPECT_EQ(whole->clips, clips);
 }
@@ -97,18 +98,18 @@ TEST(UnityOverride, ClipsInsideAnOverrideInBetweenPlay) {
     std::string clip = inside.text();
     clip = clip.substr(clip.find("---"));
     const Project project =
-        project_of({{"Base.controller", {'1', ""}},
+        numbered_project({{"Base.controller", {'1', ""}},
                     {"Inner.overrideController",
-                     {'2', override_text('1', {{clip_ref('a'), {7400000, "", 0}}}) + clip}}});
+                     {'2', override_text('1', {{numbered_clip('a'), {7400000, "", 0}}}) + clip}}});
     const Result<OverrideController> whole =
-        resolve_override(read(override_text('2', {})), project);
+        resolve_override(read_chain(override_text('2', {})), project);
     ASSERT_TRUE(whole) << to_string(whole.error());
-    EXPECT_EQ(whole->clips, (Clips{{clip_ref('a'), {7400000, guid_of('2'), 0}}}));
+    EXPECT_EQ(whole->clips, (Clips{{numbered_clip('a'), {7400000, guid_of('2'), 0}}}));
 
     Controller controller;
     controller.states.resize(1);
     controller.states[0].name = "S";
-    controller.states[0].motion.clip = clip_ref('a');
+    controller.states[0].motion.clip = numbered_clip('a');
     controller.machines.resize(1);
     controller.machines[0].states = {0};
     controller.machines[0].default_state = 0;
@@ -136,14 +137,14 @@ TEST(UnityOverride, ClipsInsideAnOverrideInBetweenPlay) {
 TEST(UnityOverride, FaultsOfChainsAreSaid) {
     const auto code = [](const Project& project) {
         const Result<OverrideController> whole =
-            resolve_override(read(override_text('2', {})), project);
+            resolve_override(read_chain(override_text('2', {})), project);
         return whole ? std::string("none") : whole.error().code;
     };
-    EXPECT_EQ(code(project_of({})), "unity-unresolved");
-    EXPECT_EQ(code(project_of({{"A.overrideController", {'2', override_text('1', {})}}})),
+    EXPECT_EQ(code(numbered_project({})), "unity-unresolved");
+    EXPECT_EQ(code(numbered_project({{"A.overrideController", {'2', override_text('1', {})}}})),
               "unity-unresolved");
-    EXPECT_EQ(code(project_of({{"A.mask", {'2', ""}}})), "unity-wrong-class");
-    EXPECT_EQ(code(project_of({{"A.overrideController", {'2', override_text('3', {})}},
+    EXPECT_EQ(code(numbered_project({{"A.mask", {'2', ""}}})), "unity-wrong-class");
+    EXPECT_EQ(code(numbered_project({{"A.overrideController", {'2', override_text('3', {})}},
                                {"B.overrideController", {'3', override_text('2', {})}}})),
               "unity-cycle");
 }

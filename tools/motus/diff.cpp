@@ -97,7 +97,7 @@ void print_operations(Document& from, const Json& operations, std::string& out) 
         if (!source.empty()) out += fmt::format("  from {}", printable(source));
         if (!old.empty()) out += fmt::format("  {} ->", shortened(old));
         if (const Json* value = operation.find("value"))
-            out += fmt::format("  {}", shortened(to_text(*value)));
+            out += fmt::format("{}{}", old.empty() ? "  " : " ", shortened(to_text(*value)));
         const std::string& names = gone || op == "replace" ? before : after;
         if (!names.empty()) out += "  " + styled(Style::dim, "(" + printable(names) + ")");
         out += '\n';

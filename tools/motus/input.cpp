@@ -53,7 +53,7 @@ Error unknown_file(const std::string& file, std::string takes) {
             known.emplace_back(name);
         return {
             "file-missing", "",
-            fmt::format("there is no such file or scene{}; {}", did_you_mean(file, known), takes)};
+            fmt::format("there is no such file or scene; {}{}", takes, did_you_mean(file, known))};
     }
     return {"file-kind", "", "this kind of file is not one that can be read; " + takes};
 }

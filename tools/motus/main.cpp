@@ -65,8 +65,8 @@ void check_verb(const CLI::App& app, const std::string& word) {
     throw UsageFault(fmt::format("{}; there are {}", fault, fmt::join(names, ", ")));
 }
 
-/// What the parser says of an argument that it does not know, and what may have been meant.
-std::string unknown_argument(const CLI::App& app, const CLI::ExtrasError& error) {
+/// What the parser says, and what an option that it does not know may have been meant to be.
+std::string usage_text(const CLI::App& app, const CLI::ParseError& error) {
     std::string text = error.what();
     for (const CLI::App* verb : app.get_subcommands()) {
         std::vector<std::string> names;
@@ -74,9 +74,13 @@ std::string unknown_argument(const CLI::App& app, const CLI::ExtrasError& error)
             for (const std::string& name : option->get_lnames())
                 names.push_back("--" + name);
         }
-        for (const std::string& word : verb->remaining()) {
-            if (word.size() > 2 && word.compare(0, 2, "--") == 0)
-                text += did_you_mean(word.substr(0, word.find('=')), names);
+        for (const std::string& argument : verb->remaining()) {
+            if (argument.size() < 3 || argument.compare(0, 2, "--") != 0) continue;
+            const std::string word = argument.substr(0, argument.find('='));
+            // Of several faults the parser tells one: that a required option is missing.
+            if (text.find(word) == text.npos)
+                text += fmt::format("; there is no option \"{}\"", word);
+            text += did_you_mean(word, names);
         }
     }
     return text;
@@ -412,10 +416,8 @@ int run(int argc, char** argv) {
         out.text = text.str();
         out.flush();
         return exit_ok;
-    } catch (const CLI::ExtrasError& error) {
-        throw UsageFault(unknown_argument(app, error));
     } catch (const CLI::ParseError& error) {
-        throw UsageFault(error.what());
+        throw UsageFault(usage_text(app, error));
     }
     const int code = verbs.chosen(out);
     out.flush();

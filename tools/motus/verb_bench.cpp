@@ -167,6 +167,7 @@ void frames(Bench& bench, BenchStage& stage, const std::string& kind, std::size_
     const std::span<Mat34> palettes(
         static_cast<Mat34*>(std::align(64, count * stride * sizeof(Mat34), lines, bytes)),
         count * stride);
+    std::fill(palettes.begin(), palettes.end(), Mat34{});  // what lies between them is hashed too
     std::vector<float> weights(count * rig.skeleton.rest_weights.size());
     Threads threads{workers};
     CrowdFrameJob job;

@@ -40,6 +40,7 @@ inline constexpr ::motus::PropertyDef kPaintLayerProperties[] = {
     ::motus::property<&PaintLayer::blur>(0x003f0007, ::motus::ValueKind::number),
     ::motus::property<&PaintLayer::angle_rad>(0x003f0008, ::motus::ValueKind::number),
     ::motus::property<&PaintLayer::visible>(0x003f0009, ::motus::ValueKind::boolean),
+    {0x003f000a, ::motus::ValueKind::none, nullptr, nullptr},
 };
 
 inline constexpr ::motus::PropertyDef kPaintProperties[] = {
@@ -61,6 +62,7 @@ inline constexpr ::motus::PropertyDef kHostPropertyProperties[] = {
     ::motus::property<&HostProperty::name>(0x00440001, ::motus::ValueKind::text),
     ::motus::property<&HostProperty::value_kind>(0x00440002, ::motus::ValueKind::enumeration),
     {0x00440003, ::motus::ValueKind::none, nullptr, nullptr},
+    {0x00440004, ::motus::ValueKind::none, nullptr, nullptr},
 };
 
 inline constexpr ::motus::PropertyDef kMorphWeightProperties[] = {
