@@ -114,7 +114,7 @@ class Usage(unittest.TestCase):
                     done = self.at_fault(*verb, path, "--json", says=re.escape(str(path)) + ": ")
                     self.assertEqual(done.stdout, b"")
             self.assertEqual(sorted(p.name for p in folder.iterdir() if p.name.startswith("out")), [])
-            self.at_fault("inspect", "Hero", says="Hero: there is no such file or scene .*; .*hero")
+            self.at_fault("inspect", "Hero", says="Hero: there is no such file or scene; .*hero")
             self.at_fault("export", "hero", "-o", folder / "no" / "out.glb", says=f"{folder}/no/out.glb: ")
 
     def test_unknown_clip_names_the_clips(self):
