@@ -138,8 +138,8 @@ class Stdout(unittest.TestCase):
 
     def test_bake_not_to_a_terminal(self):
         master, slave = pty.openpty()
-        done = subprocess.run([motus.TOOL, "bake", "card", "-o", "-"], stdout=slave,
-                              stderr=subprocess.PIPE, check=False)
+        done = subprocess.run([os.path.abspath(motus.TOOL), "bake", "card", "-o", "-"],
+                              cwd=self.folder, stdout=slave, stderr=subprocess.PIPE, check=False)
         os.close(slave)
         os.close(master)
         self.assertEqual(done.returncode, 2)

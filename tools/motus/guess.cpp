@@ -59,11 +59,12 @@ std::string did_you_mean(std::string_view word, const std::vector<std::string>& 
 
 std::string there_is_no(std::string_view kind, std::string_view word,
                         const std::vector<std::string>& names) {
+    if (names.empty()) return fmt::format("there is no {} \"{}\": the file has none", kind, word);
     std::string list;
     for (const std::string& name : names)
         list += fmt::format("{}\"{}\"", list.empty() ? "" : ", ", name);
     return fmt::format("there is no {} \"{}\"{}; there are {}", kind, word,
-                       did_you_mean(word, names), list.empty() ? "none" : list);
+                       did_you_mean(word, names), list);
 }
 
 }  // namespace motus::tool
