@@ -67,16 +67,23 @@ HWY_INLINE Quats<V> normalize(D d, const Quats<V>& q, const Quats<V>& fallback) 
     return select(usable, scale(q, inverse), fallback);
 }
 
-/// The SIMD form of between_keys in math/lerp.h. Compares instead of Min and Max, which differ
-/// between targets for zeros of different signs.
-template <class V>
-HWY_INLINE V between_keys(V a, V wa, V b, V wb) {
-    const V mean = hn::Add(hn::Mul(a, wa), hn::Mul(b, wb));
-    const auto falling = hn::Lt(b, a);
-    const V low = hn::IfThenElse(falling, b, a), high = hn::IfThenElse(falling, a, b);
-    const V raised = hn::IfThenElse(hn::Lt(mean, low), low, mean);
-    return hn::IfThenElse(hn::Gt(raised, high), high, raised);
-}
+/// The mean of two keys at `part` of the way from `a`, made from the key that is nearer: equal keys
+/// give the key, a part of 0 or 1 its key, and nothing between leaves the two, whatever rounding
+/// does. Keys must be within half the range of floats.
+template <class D, class V>
+class KeyMean {
+  public:
+    HWY_INLINE KeyMean(D d, V part)
+        : far_(hn::Ge(part, hn::Set(d, 0.5f))),
+          step_(hn::IfThenElse(far_, hn::Sub(part, hn::Set(d, 1.0f)), part)) {}
+    HWY_INLINE V operator()(V a, V b) const {
+        return hn::Add(hn::IfThenElse(far_, b, a), hn::Mul(hn::Sub(b, a), step_));
+    }
+
+  private:
+    hn::Mask<D> far_;
+    V step_;
+};
 
 /// Shortest-path slerp, t in [0, 1]; see math/slerp.h. As long as its inputs: unit for unit ones.
 /// Where b is a or -a the result is a, bit for bit.

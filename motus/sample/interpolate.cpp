@@ -31,12 +31,11 @@ HWY_INLINE void store(D d, const Quats<V>& q, float (&planes)[4][kBatch], std::s
 void Lerp(KeyBatch& batch, std::size_t components, std::size_t count) {
     const D d;
     for (std::size_t i = 0; i < count; i += hn::Lanes(d)) {
-        const V t = hn::Load(d, batch.t + i);
-        const V s = hn::Sub(hn::Set(d, 1.0f), t);
+        const KeyMean<D, V> mean(d, hn::Load(d, batch.t + i));
         for (std::size_t c = 0; c < components; ++c) {
             const V a = hn::Load(d, batch.left[c] + i);
             const V b = hn::Load(d, batch.right[c] + i);
-            hn::Store(between_keys(a, s, b, t), d, batch.out[c] + i);
+            hn::Store(mean(a, b), d, batch.out[c] + i);
         }
     }
 }
@@ -53,22 +52,21 @@ void Slerp(KeyBatch& batch, std::size_t count) {
 // glTF 2.0, appendix C.5: tangents are scaled by the interval.
 void Spline(KeyBatch& batch, std::size_t components, std::size_t count) {
     const D d;
-    const V one = hn::Set(d, 1.0f), two = hn::Set(d, 2.0f), three = hn::Set(d, 3.0f);
+    const V two = hn::Set(d, 2.0f), three = hn::Set(d, 3.0f);
     for (std::size_t i = 0; i < count; i += hn::Lanes(d)) {
         const V t = hn::Load(d, batch.t + i);
         const V interval = hn::Load(d, batch.interval_s + i);
         const V t2 = hn::Mul(t, t);
         const V t3 = hn::Mul(t2, t);
         const V h01 = hn::Sub(hn::Mul(three, t2), hn::Mul(two, t3));
-        const V h00 = hn::Sub(one, h01);
+        const KeyMean<D, V> mean(d, h01);
         const V h10 = hn::Mul(hn::Add(hn::Sub(t3, hn::Mul(two, t2)), t), interval);
         const V h11 = hn::Mul(hn::Sub(t3, t2), interval);
         for (std::size_t c = 0; c < components; ++c) {
             const V left = hn::Load(d, batch.left[c] + i), right = hn::Load(d, batch.right[c] + i);
             const V left_out = hn::Mul(h10, hn::Load(d, batch.left_out[c] + i));
             const V right_in = hn::Mul(h11, hn::Load(d, batch.right_in[c] + i));
-            hn::Store(hn::Add(between_keys(left, h00, right, h01), hn::Add(left_out, right_in)), d,
-                      batch.out[c] + i);
+            hn::Store(hn::Add(mean(left, right), hn::Add(left_out, right_in)), d, batch.out[c] + i);
         }
     }
 }
