@@ -16,7 +16,7 @@ Error film_error(const std::string& cause) {
 
 struct WebpFilm::Data {
     struct FreeEncoder {
-        void operator()(WebPAnimEncoder* encoder) const noexcept { WebPAnimEncoderDelete(encoder); }
+        void operator()(WebPAnimEncoder* which) const noexcept { WebPAnimEncoderDelete(which); }
     };
 
     FilmOptions options;

@@ -173,7 +173,7 @@ class Timelines(unittest.TestCase):
             self.assertRegex(done.stderr.decode(), says)
         fails(1, 'card: there is no timeline "fall"; there are "card idle"', "card", "--timeline",
               "fall", "--frame", "1")
-        fails(1, "there are none", "hero", "--timeline", "x", "--frame", "1")
+        fails(1, "the file has none", "hero", "--timeline", "x", "--frame", "1")
         fails(2, "needs --frame", "card", "--timeline", "flip")
         fails(2, "not a finite number", "card", "--timeline", "flip", "--frame", "nan")
         fails(2, "--frame requires --timeline", "card", "--frame", "1")

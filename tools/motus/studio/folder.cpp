@@ -95,13 +95,13 @@ FolderList ProjectFolder::list(std::size_t most, std::size_t looked_at) const {
 }
 
 std::shared_ptr<const FolderList> FolderWatch::list() {
-    using Clock = std::chrono::steady_clock;
     const std::lock_guard lock(mutex_);
-    const Clock::time_point begin = Clock::now();
+    const std::chrono::steady_clock::time_point begin = std::chrono::steady_clock::now();
     if (last_ == nullptr || begin >= good_until_) {
         last_ = std::make_shared<const FolderList>(folder_.list());
-        const Clock::time_point end = Clock::now();
-        good_until_ = end + std::max<Clock::duration>(std::chrono::seconds(1), 9 * (end - begin));
+        const std::chrono::steady_clock::time_point end = std::chrono::steady_clock::now();
+        good_until_ = end + std::max<std::chrono::steady_clock::duration>(std::chrono::seconds(1),
+                                                                          9 * (end - begin));
     }
     return last_;
 }
