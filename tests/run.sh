@@ -13,12 +13,32 @@ table=()
 
 say() { printf '[%4d s] %s\n' $((SECONDS - begin)) "$*"; }
 
+# Of the lines of a build, one every ten seconds.
+show_steps() {
+    local line next=0
+    while IFS= read -r line; do
+        [[ $line =~ ^\[[0-9]+/[0-9]+ ]] && ((SECONDS >= next)) || continue
+        next=$((SECONDS + 10))
+        printf '         %.90s\n' "$line"
+    done
+}
+
+# Of the lines of ctest, one for about every tenth of the tests.
+show_tests() {
+    local line shown=0
+    while IFS= read -r line; do
+        [[ $line =~ ^\ *([0-9]+)/([0-9]+)\ Test\ +# ]] || continue
+        ((BASH_REMATCH[1] * 10 >= (shown + 1) * BASH_REMATCH[2])) || continue
+        shown=$((BASH_REMATCH[1] * 10 / BASH_REMATCH[2]))
+        printf '         %d of %d tests\n' "${BASH_REMATCH[1]}" "${BASH_REMATCH[2]}"
+    done
+}
+
 # Runs a command into a log; shows a step of a build every ten seconds, and the end of it where it fails.
 quietly() {
     local log=$1
     shift
-    "$@" 2>&1 | tee "$log" | awk '/^\[[0-9]+\/[0-9]+\]/ {
-        if (systime() >= next_s) { next_s = systime() + 10; print "         " substr($0, 1, 90); fflush() } }'
+    "$@" 2>&1 | tee "$log" | show_steps
     local status=${PIPESTATUS[0]}
     [ "$status" = 0 ] || { grep -v '^\[[0-9]*/[0-9]*\] Build' "$log" | tail -n 40 | cut -c1-400; }
     return "$status"
@@ -37,12 +57,7 @@ build() {  # build PRESET [TARGET...]
 # Runs ctest, prints what failed and what was skipped, and counts.
 run_ctest() {  # run_ctest PRESET
     local preset=$1 log=$logs/$1-ctest.log status
-    # Shows how far it is: one line for about every tenth of the tests.
-    ctest --preset "$preset" -j "$jobs" 2>&1 | tee "$log" | awk -F'[ /]+' '
-        / Test +#[0-9]+: / {
-            if ($1 == "") { done = $2; all = $3 } else { done = $1; all = $2 }
-            if (done * 10 >= (shown + 1) * all) {
-                shown = int(done * 10 / all); print "         " done " of " all " tests"; fflush() } }'
+    ctest --preset "$preset" -j "$jobs" 2>&1 | tee "$log" | show_tests
     status=${PIPESTATUS[0]}
     local skipped failed summary out of
     # Natively ctest names the skipped tests; under node they are inside the output of a test.

@@ -193,7 +193,7 @@ TEST(Stage, FramesHaveThePinnedHashes) {
     run(*figure, 20);
     ASSERT_EQ(figure->performance().set(variable(*figure, "speed"), 2.5), Status::ok);
     run(*figure, 100);
-    EXPECT_EQ(figure->performance().hash(), 0xc69d866e1d61ad79u);
+    EXPECT_EQ(figure->performance().hash(), 0x80960ff3e8865ed0u);
     const auto board = make_stage(scenes::make_card_document());
     const std::uint64_t id = board->project().file()->machines.machines[0].id;
     ASSERT_TRUE(board->play(PlayKind::machine, id).has_value());

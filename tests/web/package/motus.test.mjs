@@ -179,7 +179,7 @@ test('scrubbing back shows the moment, and resuming goes on', () => {
 
 // The same numbers as in tests/session/stage_test.cpp, which plays this natively.
 test('frames have the pinned hashes of the native library', () => {
-  const pinned = {hero: ['speed', 2.5, 'c69d866e1d61ad79'], card: ['hovered', true, '2b5cfecd03773f03']};
+  const pinned = {hero: ['speed', 2.5, '80960ff3e8865ed0'], card: ['hovered', true, '2b5cfecd03773f03']};
   for (const [scene, [parameter, value, hash]] of Object.entries(pinned)) {
     const stage = module.newStage();
     stage.openScene(scene);
