@@ -23,7 +23,7 @@ constexpr std::size_t kMaxStream = std::size_t{64} << 20;
 constexpr std::chrono::milliseconds kLockWait{1000};
 
 std::uint64_t text_checksum(std::string_view text) {
-    return checksum_bytes(std::as_bytes(std::span(text)));
+    return checksum_bytes(std::as_bytes(std::span(text.data(), text.size())));
 }
 
 /// Not 0, which means that nobody chose one.
