@@ -10,7 +10,7 @@ set -uo pipefail
 run_journey() {  # run_journey FILE
     local log status
     log=$(mktemp)
-    timeout --kill-after=10 300 node --test --test-reporter=tap "$1" | tee "$log"
+    timeout --kill-after=10 600 node --test --test-reporter=tap "$1" | tee "$log"
     status=${PIPESTATUS[0]}
     # Node lists a file without tests as one test that passed, by the name of the file.
     if [ "$status" = 0 ] && ! grep '^ok ' "$log" | grep -qv '\.test\.mjs$'; then
@@ -19,7 +19,7 @@ run_journey() {  # run_journey FILE
     fi
     rm -f "$log"
     case $status in
-        124 | 137) echo "not ok - $1 took more than 300 s" ;;
+        124 | 137) echo "not ok - $1 took more than 600 s" ;;
     esac
     return "$status"
 }

@@ -276,8 +276,9 @@ TEST_F(DeskTest, WhatAMachineShowsIsNeverSaved) {
 // Files need not list what they animate: its rows have a heading all the same.
 TEST_F(DeskTest, TracksOfWhatIsNoTargetHaveAHeading) {
     const auto headings = [&] {
+        const Json text = *parse_json(*desk_.timeline_text(hover_));
         std::vector<std::string> out;
-        for (const Json& target : parse_json(*desk_.timeline_text(hover_))->find("targets")->items)
+        for (const Json& target : text.find("targets")->items)
             out.push_back(target.find("entity")->text + " " + target.find("name")->text);
         return out;
     };
