@@ -180,7 +180,8 @@ void check_driven(Check& check, const doc::AnimationLibrary& library) {
                 !binding.path().empty()) {
                 continue;
             }
-            const PropertyPlace to = find_property(check.document(), key_of(check.document(), binding));
+            const PropertyPlace to =
+                find_property(check.document(), key_of(check.document(), binding));
             if (!to || driven.count({to.object, to.property}) == 0) continue;
             check.warn("driven-track", track, AnimationTrack::kBinding,
                        "a binding drives " + describe(*to.object, *to.property) +

@@ -60,10 +60,10 @@ using Clips = std::vector<std::pair<AssetRef, AssetRef>>;
 TEST(UnityOverride, ChainsLeadToTheController) {
     const Project project =
         numbered_project({{"Base.controller", {'1', ""}},
-                    {"Inner.overrideController",
-                     {'2', override_text('1', {{numbered_clip('a'), numbered_clip('b')},
-                                               {numbered_clip('c'), numbered_clip('d')},
-                                               {numbered_clip('e'), numbered_clip('f')}})}}});
+                          {"Inner.overrideController",
+                           {'2', override_text('1', {{numbered_clip('a'), numbered_clip('b')},
+                                                     {numbered_clip('c'), numbered_clip('d')},
+                                                     {numbered_clip('e'), numbered_clip('f')}})}}});
     // By the clip that the inner one plays, by the controller's, and one that only this one has.
     const OverrideController outer =
         read_chain(override_text('2', {{numbered_clip('b'), numbered_clip('7')},
@@ -97,10 +97,10 @@ TEST(UnityOverride, ClipsInsideAnOverrideInBetweenPlay) {
     inside.stop = 2;
     std::string clip = inside.text();
     clip = clip.substr(clip.find("---"));
-    const Project project =
-        numbered_project({{"Base.controller", {'1', ""}},
-                    {"Inner.overrideController",
-                     {'2', override_text('1', {{numbered_clip('a'), {7400000, "", 0}}}) + clip}}});
+    const Project project = numbered_project(
+        {{"Base.controller", {'1', ""}},
+         {"Inner.overrideController",
+          {'2', override_text('1', {{numbered_clip('a'), {7400000, "", 0}}}) + clip}}});
     const Result<OverrideController> whole =
         resolve_override(read_chain(override_text('2', {})), project);
     ASSERT_TRUE(whole) << to_string(whole.error());
@@ -145,7 +145,7 @@ TEST(UnityOverride, FaultsOfChainsAreSaid) {
               "unity-unresolved");
     EXPECT_EQ(code(numbered_project({{"A.mask", {'2', ""}}})), "unity-wrong-class");
     EXPECT_EQ(code(numbered_project({{"A.overrideController", {'2', override_text('3', {})}},
-                               {"B.overrideController", {'3', override_text('2', {})}}})),
+                                     {"B.overrideController", {'3', override_text('2', {})}}})),
               "unity-cycle");
 }
 
