@@ -15,10 +15,10 @@ GltfWriter file_that_needs(const std::string& name) {
     GltfWriter writer;
     const auto positions = writer.add(std::vector<float>{0, 0, 0, 1, 0, 0, 0, 1, 0}, "VEC3");
     writer.mesh({{"POSITION", positions}})["material"] = 0;
-    writer.root["materials"] = {{{"name", "skin"}}};
-    writer.root["textures"] = {json::object()};
-    writer.root["extensionsRequired"] = {name};
-    writer.root["extensionsUsed"] = {name};
+    writer.root["materials"] = json::array({{{"name", "skin"}}});
+    writer.root["textures"] = json::array({json::object()});
+    writer.root["extensionsRequired"] = json::array({name});
+    writer.root["extensionsUsed"] = json::array({name});
     return writer;
 }
 
