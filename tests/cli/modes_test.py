@@ -38,7 +38,7 @@ class Modes(unittest.TestCase):
         self.assertNotEqual(os.path.realpath(OTHER), os.path.realpath(motus.TOOL))
 
     def test_baked_bytes(self):
-        for scene in ("hero", "card", "chain", "morph"):
+        for scene in ("hero", "card", "chain67", "morph"):
             out = self.folder / f"{scene}.motusb"
             self.both("bake", scene, "-o", out, "--quiet", output=out)
 
@@ -59,7 +59,7 @@ class Modes(unittest.TestCase):
         script = self.folder / "script.json"
         script.write_text(json.dumps(SCRIPT))
         self.both("simulate", "hero", "--script", script, "--json")
-        for scene in ("hero", "chain", "spine", "morph"):
+        for scene in ("hero", "chain67", "spine", "morph"):
             self.both("sample", scene, "--clip", "0", "--time", "0.37", "--json")
 
     def test_exports(self):
