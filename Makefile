@@ -14,7 +14,9 @@ SOAK_SECONDS ?= 3600
 soak:
 	@cmake/setup.sh test
 	@test -f build/release/build.ninja || cmake --preset release
-	@cmake --build --preset release --target soak_players
+	@cmake --build --preset release --target soak_players soak_bake soak_crowd
+	build/release/tests/soak/soak_bake
+	build/release/tests/soak/soak_crowd 10000
 	build/release/tests/soak/soak_players $(SOAK_SECONDS)
 	@for target in $$(ls tests/fuzz/corpus); do tests/fuzz/run.sh $$target $(SOAK_SECONDS) || exit 1; done
 

@@ -56,16 +56,16 @@ struct Cast {
         for (const ClipBuffer& clip : rig.clips)
             exact.push_back(clip.view());
         const Skeleton skeleton = rig.skeleton.view();
-        crowd.push_back(must(build_crowd_rig(skeleton, skins, exact)));
-        const PackSettings settings{settings_for(skeleton), crowd[0].view().space};
+        crowd.push_back(must(build_rig({.skeleton = skeleton, .clips = exact, .skins = skins})));
+        const PackSettings settings{settings_for(skeleton), crowd[0].view().plan->space};
         for (const Clip& clip : exact)
             packed.push_back(must(pack_fast(skeleton, clip, settings)));
         for (const PackedClipBuffer& clip : packed)
             clips.push_back(clip.view());
     }
 
-    Rig rig;
-    std::vector<CrowdRigBuffer> crowd;  // one
+    AssetRig rig;
+    std::vector<RigBuffer> crowd;  // one
     std::vector<PackedClipBuffer> packed;
     std::vector<Clip> clips;
 };
@@ -81,8 +81,7 @@ class Crowd {
             items_[2 * i] = {{}, i % kinds, 0.6f};
             items_[2 * i + 1] = {{}, (i + 1) % kinds, 0.4f};
         }
-        const CrowdRig rig = cast.crowd[0].view();
-        stride_ = (rig.palette_size + 3) / 4 * 4;
+        stride_ = (palette_size(cast.crowd[0].view()) + 3) / 4 * 4;
         palettes_.resize(count * stride_);
     }
 
@@ -96,7 +95,7 @@ class Crowd {
         std::span<float> scratch[] = {memory_.floats()};
         CrowdFrameJob job;
         job.rig = cast_.crowd[0].view();
-        job.clips = cast_.clips;
+        job.rig.clips = cast_.clips;
         job.items = items_;
         job.characters = characters_;
         job.palettes = palettes_;

@@ -2,10 +2,10 @@
 // piece of work and prints its hash: a speed-up that changes results shows in the same run.
 #include <benchmark/benchmark.h>
 #include <motus/core/hash.h>
-#include <motus/palette/palette.h>
 #include <motus/play/player.h>
 #include <motus/pose/pose_buffer.h>
 #include <motus/sample/sample.h>
+#include <motus/skinning/palette.h>
 #include <scenes/stress/stress.h>
 
 #include <cstdio>

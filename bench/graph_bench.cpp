@@ -8,7 +8,7 @@
 
 #include <motus/import/gltf/gltf.h>
 #include <scenes/scenes.h>
-#include <tests/graph/machine_builder.h>
+#include <tests/machine/sketch.h>
 
 #include <algorithm>
 #include <chrono>
@@ -71,9 +71,9 @@ std::string numbered(const char* prefix, std::uint32_t number) {
 }
 
 /// 100 states and 3 any-state transitions: as they are, or as 3 more transitions of every state.
-std::unique_ptr<test::MachineBuilder> make_ring(bool expanded) {
+std::unique_ptr<test::Sketch> make_ring(bool expanded) {
     constexpr std::uint32_t kStates = 100;
-    auto builder = std::make_unique<test::MachineBuilder>();
+    auto builder = std::make_unique<test::Sketch>();
     std::uint32_t triggers[3];
     for (std::uint32_t i = 0; i < 3; ++i)
         triggers[i] = builder->variable(numbered("t", i), record::VariableKind::trigger);
@@ -100,7 +100,7 @@ std::unique_ptr<test::MachineBuilder> make_ring(bool expanded) {
 }
 
 /// What a baked file holds of the machine.
-std::size_t bytes_of(const Graph& g) {
+std::size_t bytes_of(const Machine& g) {
     return g.variables.size_bytes() + g.layers.size_bytes() + g.states.size_bytes() +
            g.transitions.size_bytes() + g.conditions.size_bytes() + g.state_links.size_bytes() +
            g.graphs.size_bytes() + g.layer_links.size_bytes() + g.curves.size_bytes() +
@@ -132,7 +132,7 @@ class Ring {
             tick(i);
         }
     }
-    [[nodiscard]] const Graph& graph() const { return graph_; }
+    [[nodiscard]] const Machine& graph() const { return graph_; }
     [[nodiscard]] std::uint64_t hash() {
         std::uint64_t hash = kHashSeed;
         for (std::uint32_t i = 0; i < count_; ++i) {
@@ -152,8 +152,8 @@ class Ring {
         bench::must(run(TickJob{graph_, instance(i), 1.0f / 60.0f, &playlist}));
     }
 
-    std::unique_ptr<test::MachineBuilder> builder_;
-    const Graph& graph_;
+    std::unique_ptr<test::Sketch> builder_;
+    const Machine& graph_;
     std::uint32_t count_ = 0, frame_ = 0;
     std::size_t stride_ = 0;
     std::vector<std::uint64_t> bytes_;
@@ -200,8 +200,12 @@ void crowd(benchmark::State& state, bool fox, bool samples) {
     if (!made) return state.SkipWithError(made.error().cause.c_str());
     bench::GraphCrowd& crowd = **made;
     const auto update = [&] {
-        crowd.decide();
-        if (samples) crowd.sample();
+        crowd.choose();
+        if (samples) {
+            crowd.update();
+        } else {
+            crowd.tick();
+        }
     };
     const int warm_up = g_brief ? 2 : 20, updates = g_brief ? 3 : 50;
     for (int i = 0; i < warm_up; ++i)
@@ -237,24 +241,21 @@ void foxes(benchmark::State& state) {
                                 static_cast<std::uint32_t>(state.range(0)));
     if (!made) return state.SkipWithError(made.error().cause.c_str());
     bench::GraphCrowd& crowd = **made;
-    std::vector<double> ticks, frames, both;
+    std::vector<double> both;
     const auto seconds = [](auto from) {
         return std::chrono::duration<double>(std::chrono::steady_clock::now() - from).count();
     };
     const auto update = [&] {
         crowd.choose();
         const auto start = std::chrono::steady_clock::now();
-        crowd.tick();
-        ticks.push_back(seconds(start));
-        crowd.sample_all();
+        crowd.update_all();
         both.push_back(seconds(start));
-        frames.push_back(both.back() - ticks.back());
     };
     const int warm_up = g_brief ? 2 : 20, updates = g_brief ? 3 : 200;
     for (int i = 0; i < warm_up; ++i)
         update();
     const std::uint64_t hash = crowd.hash();
-    ticks.clear(), frames.clear(), both.clear();
+    both.clear();
     for (auto _ : state) {
         for (int i = 0; i < updates; ++i)
             update();
@@ -264,8 +265,6 @@ void foxes(benchmark::State& state) {
     state.counters["frame_ms"] = bench::median(both) * 1e3;
     state.counters["p10_ms"] = both[both.size() / 10] * 1e3;
     state.counters["p90_ms"] = both[both.size() * 9 / 10] * 1e3;
-    state.counters["tick_ms"] = bench::median(ticks) * 1e3;
-    state.counters["palettes_ms"] = bench::median(frames) * 1e3;
     char text[32];
     std::snprintf(text, sizeof text, "hash %016llx", static_cast<unsigned long long>(hash));
     state.SetLabel(text);

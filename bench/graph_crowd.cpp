@@ -11,6 +11,7 @@ namespace {
 
 constexpr float kDt = 1.0f / 60.0f;
 constexpr std::uint32_t kPeriod = 120;  // frames: 2 s
+constexpr std::uint32_t kBatch = 64;
 
 std::uint32_t find_clip(const Asset& asset, std::string_view name) {
     for (std::uint32_t i = 0; i < asset.clips.size(); ++i)
@@ -26,8 +27,8 @@ Result<std::unique_ptr<GraphCrowd>> GraphCrowd::make(const Asset& asset, const c
                                                      std::uint32_t workers) {
     std::unique_ptr<GraphCrowd> crowd(new GraphCrowd);
     crowd->count_ = count;
-    crowd->builder_ = std::make_unique<test::MachineBuilder>();
-    test::MachineBuilder& b = *crowd->builder_;
+    crowd->builder_ = std::make_unique<test::Sketch>();
+    test::Sketch& b = *crowd->builder_;
     for (const AssetClip& clip : asset.clips)
         b.clip(static_cast<float>(seconds_of(clip.duration)), true);
     crowd->speed_ = b.variable("speed", record::VariableKind::float_);
@@ -53,32 +54,34 @@ Result<std::unique_ptr<GraphCrowd>> GraphCrowd::make(const Asset& asset, const c
 
     auto rig = make_rig(asset);
     if (!rig) return rig.error();
-    crowd->asset_rig_ = std::make_unique<Rig>(*std::move(rig));
+    crowd->asset_rig_ = std::make_unique<AssetRig>(*std::move(rig));
     const Skeleton skeleton = crowd->asset_rig_->skeleton.view();
     const std::vector<Skin> skins(crowd->asset_rig_->skins.begin(), crowd->asset_rig_->skins.end());
     const std::vector<Clip> exact(crowd->asset_rig_->clips.begin(), crowd->asset_rig_->clips.end());
-    auto prepared = build_crowd_rig(skeleton, skins, exact);
-    if (!prepared) return prepared.error();
-    crowd->rig_ = std::make_unique<CrowdRigBuffer>(std::move(*prepared));
+    auto plan = build_palette_plan(skeleton, skins, exact);
+    if (!plan) return plan.error();
+    crowd->plan_ = std::make_unique<PalettePlanBuffer>(std::move(*plan));
     for (const Clip& clip : exact) {
         auto packed =
-            pack_fast(skeleton, clip, {settings_for(skeleton), crowd->rig_->view().space});
+            pack_fast(skeleton, clip, {settings_for(skeleton), crowd->plan_->view().space});
         if (!packed) return packed.error();
         crowd->packed_.push_back(std::move(*packed));
     }
-    for (const PackedClipBuffer& packed : crowd->packed_)
-        crowd->clips_.push_back(packed.view());
-    crowd->items_.resize(std::size_t{workers} * count * kMaxCrowdItems);
-    for (std::uint32_t w = 0; w < workers; ++w) {
-        Worker& worker = crowd->workers_[w];
-        worker.items.resize(limits.items);
-        worker.layers.resize(limits.layers);
+    const std::vector<Clip> clips(crowd->packed_.begin(), crowd->packed_.end());
+    auto prepared = build_rig({.skeleton = skeleton, .clips = clips, .skins = skins});
+    if (!prepared) return prepared.error();
+    crowd->rig_ = std::make_unique<RigBuffer>(std::move(*prepared));
+    for (Worker& worker : crowd->workers_) {
+        worker.items.resize(kBatch * limits.items);
+        worker.layers.resize(kBatch * limits.layers);
         worker.events.resize(64);
-        worker.scratch = std::make_unique<CrowdScratch>(crowd->rig_->view());
-        worker.first = std::size_t{w} * count * kMaxCrowdItems;
-        crowd->scratch_.push_back(worker.scratch->floats());
+        worker.playlists.resize(kBatch);
+        worker.characters.resize(kBatch);
+        worker.places.resize(kBatch);
+        worker.floats = std::make_unique<CrowdScratch>(crowd->rig_->view());
+        crowd->scratch_.push_back({worker.items, worker.layers, worker.events, worker.playlists,
+                                   worker.characters, worker.places, worker.floats->floats()});
     }
-    crowd->characters_.resize(count);
     return crowd;
 }
 
@@ -106,79 +109,53 @@ void GraphCrowd::choose() {
 
 void GraphCrowd::tick() {
     std::vector<TickScratch> scratch;
-    for (Worker& worker : workers_) {
-        worker.used = 0;
+    for (Worker& worker : workers_)
         scratch.push_back({worker.items, worker.layers, worker.events});
-    }
     TickAllJob job;
     job.graph = graph_;
     job.instances = std::as_writable_bytes(std::span(instances_));
     job.dt_s = kDt;
     job.scratch = scratch;
     job.executor = pool_->executor();
-    job.user = this;
-    job.visit = [](void* user, const TickResult& result) {
-        static_cast<GraphCrowd*>(user)->visit(result);
-    };
     must(run(job));
 }
 
-void GraphCrowd::visit(const TickResult& result) {
-    CrowdCharacter& character = characters_[result.index];
-    const Playlist& list = *result.playlist;
-    Worker& worker = workers_[result.worker];
-    const std::size_t first = worker.first + worker.used;
-    std::uint32_t count = 0;
-    for (std::uint32_t l = 0; l < list.layer_count; ++l) {
-        const PlaylistLayer& layer = list.layers[l];
-        if (layer.over) {  // what is below gives way to it
-            for (std::size_t i = first; i < first + count; ++i)
-                items_[i].weight *= 1.0f - layer.weight;
-        }
-        for (const PlaylistItem& item : list.items.subspan(layer.first, layer.count)) {
-            if (item.passed || count == kMaxCrowdItems) continue;
-            items_[first + count++] = {item.to, item.source, item.weight * layer.weight};
-        }
-    }
-    worker.used += count;
-    character.first = static_cast<std::uint32_t>(first);
-    character.count = count;
-}
-
-void GraphCrowd::sample() {
-    const std::size_t part = 1000;
-    palettes_.resize(part * rig_->view().palette_size);
-    CrowdFrameJob job;
-    job.rig = rig_->view();
-    job.clips = clips_;
-    job.items = items_;
-    job.palettes = palettes_;
+CrowdUpdateJob GraphCrowd::update_job() {
+    CrowdUpdateJob job;
+    job.graph = graph_;
+    job.dt_s = kDt;
+    job.frame.rig = rig_->view();
     job.scratch = scratch_;
     job.executor = pool_->executor();
+    job.batch = kBatch;
+    return job;
+}
+
+void GraphCrowd::update() {
+    const std::size_t part = 1000;
+    palettes_.resize(part * palette_size(rig_->view()));
+    const auto bytes = std::as_writable_bytes(std::span(instances_));
+    CrowdUpdateJob job = update_job();
+    job.frame.palettes = palettes_;
     for (std::size_t first = 0; first < count_; first += part) {
-        job.characters = std::span(characters_).subspan(first, std::min(part, count_ - first));
+        job.instances = bytes.subspan(first * stride_, std::min(part, count_ - first) * stride_);
         must(run(job));
     }
 }
 
-void GraphCrowd::sample_all() {
-    CrowdFrameJob job;
-    job.rig = rig_->view();
-    job.palette_stride = (rig_->view().palette_size + 3) / 4 * 4;
+void GraphCrowd::update_all() {
+    CrowdUpdateJob job = update_job();
+    job.frame.palette_stride = (palette_size(rig_->view()) + 3) / 4 * 4;
     if (all_palettes_.empty()) {
-        palettes_.resize(count_ * job.palette_stride + 4);
+        palettes_.resize(count_ * job.frame.palette_stride + 4);
         // A matrix has 48 bytes: one of four stands at a whole line.
         Mat34* first = palettes_.data();
         while (reinterpret_cast<std::uintptr_t>(first) % 64 != 0 && first < &palettes_[4])
             ++first;
-        all_palettes_ = {first, count_ * job.palette_stride};
+        all_palettes_ = {first, count_ * job.frame.palette_stride};
     }
-    job.clips = clips_;
-    job.items = items_;
-    job.characters = characters_;
-    job.palettes = all_palettes_;
-    job.scratch = scratch_;
-    job.executor = pool_->executor();
+    job.instances = std::as_writable_bytes(std::span(instances_));
+    job.frame.palettes = all_palettes_;
     must(run(job));
 }
 

@@ -6,10 +6,9 @@
 
 #include <motus/asset/rig.h>
 #include <motus/bake/pack.h>
-#include <motus/crowd/frame.h>
-#include <motus/crowd/tick_all.h>
+#include <motus/crowd/update.h>
 #include <scenes/stress/stress.h>
-#include <tests/graph/machine_builder.h>
+#include <tests/machine/sketch.h>
 
 #include <memory>
 #include <vector>
@@ -29,20 +28,16 @@ class GraphCrowd {
     void choose();
     /// A tick of a 60th of a second for all.
     void tick();
-    void decide() {
-        choose();
-        tick();
-    }
-    /// What they decided as palettes: sampled, mixed, composed; 1,000 at a time in the same memory.
-    /// What is measured is the work, not the memory of a city.
-    void sample();
+    /// The same, and what they decided as palettes: sampled, mixed, composed; 1,000 at a time in
+    /// the same memory. What is measured is the work, not the memory of a city.
+    void update();
     /// The same in one job, each with palettes of its own, as they are uploaded.
-    void sample_all();
+    void update_all();
     [[nodiscard]] std::uint64_t hash() const;
 
   private:
     GraphCrowd() = default;
-    void visit(const TickResult& result);
+    [[nodiscard]] CrowdUpdateJob update_job();
 
     struct Mind {
         float blend = 0.0f;
@@ -52,31 +47,29 @@ class GraphCrowd {
 
     std::uint32_t count_ = 0, frame_ = 0;
     std::uint32_t speed_ = 0, stop_ = 0, shot_ = 0;
-    std::unique_ptr<test::MachineBuilder> builder_;
-    Graph graph_{};
+    std::unique_ptr<test::Sketch> builder_;
+    Machine graph_{};
     std::size_t stride_ = 0;
     std::vector<std::uint64_t> instances_;  // 8-byte aligned
     std::vector<Mind> minds_;
     scenes::Dice dice_{1};
-    /// Of a worker; its items of a frame stand behind each other from `first` on.
     struct Worker {
         std::vector<PlaylistItem> items;
         std::vector<PlaylistLayer> layers;
-        std::vector<GraphEvent> events;
-        std::unique_ptr<CrowdScratch> scratch;
-        std::size_t first = 0;
-        alignas(64) std::size_t used = 0;
+        std::vector<MachineEvent> events;
+        std::vector<Playlist> playlists;
+        std::vector<CrowdCharacter> characters;
+        std::vector<std::uint32_t> places;
+        std::unique_ptr<CrowdScratch> floats;
     };
     std::vector<Worker> workers_;
     std::unique_ptr<Pool> pool_;
 
-    std::unique_ptr<Rig> asset_rig_;
-    std::unique_ptr<CrowdRigBuffer> rig_;
+    std::unique_ptr<AssetRig> asset_rig_;
+    std::unique_ptr<PalettePlanBuffer> plan_;  // of exact clips: their space
     std::vector<PackedClipBuffer> packed_;
-    std::vector<Clip> clips_;
-    std::vector<CrowdItem> items_;
-    std::vector<CrowdCharacter> characters_;
-    std::vector<std::span<float>> scratch_;
+    std::unique_ptr<RigBuffer> rig_;
+    std::vector<CrowdUpdateScratch> scratch_;
     std::vector<Mat34> palettes_;
     std::span<Mat34> all_palettes_;  // at a multiple of 64 bytes in palettes_
 };

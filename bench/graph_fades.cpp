@@ -2,8 +2,8 @@
 #include "graph_fades.h"
 
 #include <motus/core/half.h>
-#include <motus/graph/tick.h>
-#include <tests/graph/machine_builder.h>
+#include <motus/machine/tick.h>
+#include <tests/machine/sketch.h>
 
 #include <cstdlib>
 #include <memory>
@@ -12,12 +12,12 @@
 namespace motus {
 namespace {
 
-using test::MachineBuilder;
 using test::Op;
+using test::Sketch;
 
 /// Two states that blend into each other for ever.
-std::unique_ptr<MachineBuilder> make_machine(std::uint32_t keys) {
-    auto builder = std::make_unique<MachineBuilder>();
+std::unique_ptr<Sketch> make_machine(std::uint32_t keys) {
+    auto builder = std::make_unique<Sketch>();
     const std::uint32_t go = builder->variable("go", record::VariableKind::bool_, 1.0f);
     const std::uint32_t a = builder->state("A", builder->clip(1.0f));
     const std::uint32_t b = builder->state("B", builder->clip(1.3f));
@@ -67,7 +67,7 @@ class Herd {
     static void must(Status status) {
         if (status != Status::ok) std::abort();
     }
-    [[nodiscard]] const Graph& graph(std::uint32_t i) const {
+    [[nodiscard]] const Machine& graph(std::uint32_t i) const {
         return i < custom_ ? *curved_graph_ : *linear_graph_;
     }
     [[nodiscard]] std::span<std::byte> instance(std::uint32_t i) {
@@ -79,9 +79,9 @@ class Herd {
         weights_ += static_cast<std::uint64_t>(playlist.items[0].weight * 1024.0f);
     }
 
-    std::unique_ptr<MachineBuilder> linear_, curved_;
-    const Graph* linear_graph_ = nullptr;
-    const Graph* curved_graph_ = nullptr;
+    std::unique_ptr<Sketch> linear_, curved_;
+    const Machine* linear_graph_ = nullptr;
+    const Machine* curved_graph_ = nullptr;
     std::size_t stride_ = 0;
     std::uint32_t custom_ = 0;
     std::uint64_t weights_ = 0;

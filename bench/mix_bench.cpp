@@ -97,10 +97,9 @@ void mixer_frame(benchmark::State& state, FadeMode mode) {
     constexpr std::size_t kMixers = 100;
     const auto joints = static_cast<std::uint32_t>(state.range(0));
     const scenes::StressRig rig = scenes::make_stress_rig(joints);
-    const std::array<MixerClipDesc, 2> clips{MixerClipDesc{rig.clip(StressClip::linear), {}},
-                                             MixerClipDesc{rig.clip(StressClip::mixed), {}}};
-    const Skin skin = rig.skin;
-    const MixerRigBuffer shared = std::move(*build_mixer_rig(rig.skeleton, clips, {&skin, 1}));
+    const std::array<Clip, 2> clips{rig.clip(StressClip::linear), rig.clip(StressClip::mixed)};
+    const RigBuffer shared =
+        std::move(*build_rig({.skeleton = rig.skeleton, .clips = clips, .skins = rig.skins}));
     MixerWorkspace workspace(shared);
     std::vector<Mixer> mixers;
     for (std::size_t i = 0; i < kMixers; ++i) {

@@ -33,7 +33,7 @@ double now_s() {
 /// Everything that a crowd of one scene needs.
 struct Stage {
     Asset asset;
-    Rig rig;
+    AssetRig rig;
     Model model;
     Renderer renderer;
     std::unique_ptr<bench::RenderCast> cast;
@@ -41,7 +41,7 @@ struct Stage {
     Scene scene{};
     Draw draw{};
 
-    Stage(Asset a, Rig r, Model m, Renderer rd, std::uint32_t count)
+    Stage(Asset a, AssetRig r, Model m, Renderer rd, std::uint32_t count)
         : asset(std::move(a)),
           rig(std::move(r)),
           model(std::move(m)),

@@ -26,7 +26,7 @@ Result<LoweredMachines> lower(const Asset& asset) {
 
 }  // namespace
 
-Result<std::unique_ptr<RenderCast>> RenderCast::make(const Asset& asset, const Rig& rig,
+Result<std::unique_ptr<RenderCast>> RenderCast::make(const Asset& asset, const AssetRig& rig,
                                                      std::uint32_t count) {
     if (rig.skins.size() != 1) return Error{"bench", asset.clips[0].name, "needs one skin"};
     std::unique_ptr<RenderCast> cast(new RenderCast);
@@ -48,11 +48,12 @@ Result<std::unique_ptr<RenderCast>> RenderCast::make(const Asset& asset, const R
     const Skeleton skeleton = rig.skeleton.view();
     const std::vector<Skin> skins(rig.skins.begin(), rig.skins.end());
     const std::vector<Clip> exact(rig.clips.begin(), rig.clips.end());
-    auto crowd = build_crowd_rig(skeleton, skins, exact);
+    auto crowd = build_rig({.skeleton = skeleton, .clips = exact, .skins = skins});
     if (!crowd) return crowd.error();
-    cast->rig_ = std::make_unique<CrowdRigBuffer>(std::move(*crowd));
+    cast->rig_ = std::make_unique<RigBuffer>(std::move(*crowd));
     for (const Clip& clip : exact) {
-        auto packed = pack_fast(skeleton, clip, {settings_for(skeleton), cast->rig_->view().space});
+        auto packed =
+            pack_fast(skeleton, clip, {settings_for(skeleton), cast->rig_->view().plan->space});
         if (!packed) return packed.error();
         cast->packed_.push_back(std::move(*packed));
     }
@@ -61,7 +62,7 @@ Result<std::unique_ptr<RenderCast>> RenderCast::make(const Asset& asset, const R
     cast->scratch_ = std::make_unique<CrowdScratch>(cast->rig_->view());
     cast->items_.reserve(count * std::size_t{kMaxCrowdItems});
     cast->characters_.resize(count);
-    cast->palettes_.resize(count * std::size_t{cast->rig_->view().palette_size});
+    cast->palettes_.resize(count * palette_size(cast->rig_->view()));
     cast->weights_.resize(count * skeleton.rest_weights.size());
     cast->palette_view_ = cast->palettes_;
     cast->decide(0);
@@ -103,7 +104,7 @@ void RenderCast::evaluate() {
     const std::span<float> scratch = scratch_->floats();
     CrowdFrameJob job;
     job.rig = rig_->view();
-    job.clips = clips_;
+    job.rig.clips = clips_;
     job.items = items_;
     job.characters = characters_;
     job.palettes = palettes_;

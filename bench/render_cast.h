@@ -21,7 +21,7 @@ class RenderCast {
   public:
     /// `rig` must outlive it.
     [[nodiscard]] static Result<std::unique_ptr<RenderCast>> make(const Asset& asset,
-                                                                  const Rig& rig,
+                                                                  const AssetRig& rig,
                                                                   std::uint32_t count);
 
     /// Every character is told something once in a while, at different times; then all machines
@@ -38,14 +38,14 @@ class RenderCast {
 
     std::uint32_t count_ = 0;
     LoweredMachines machines_;
-    Graph graph_{};
+    Machine graph_{};
     std::size_t stride_ = 0;
     std::vector<std::uint64_t> instances_;  // 8-byte aligned
     std::vector<PlaylistItem> tick_items_;
     std::vector<PlaylistLayer> tick_layers_;
-    std::vector<GraphEvent> tick_events_;
+    std::vector<MachineEvent> tick_events_;
 
-    std::unique_ptr<CrowdRigBuffer> rig_;
+    std::unique_ptr<RigBuffer> rig_;
     std::vector<PackedClipBuffer> packed_;
     std::vector<Clip> clips_;
     std::unique_ptr<CrowdScratch> scratch_;

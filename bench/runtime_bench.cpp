@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: MIT
 #include <bench/report.h>
 #include <motus/asset/rig.h>
-#include <motus/palette/palette.h>
 #include <motus/play/player.h>
 #include <motus/pose/pose_buffer.h>
 #include <motus/sample/sample.h>
+#include <motus/skinning/palette.h>
 #include <scenes/scenes.h>
 #include <scenes/stress/stress.h>
 
@@ -22,12 +22,12 @@ constexpr std::uint32_t kPlayers = 100;
 constexpr std::int64_t kFixedFrames = 120;
 
 /// A scene made once: some take longer to make than to measure.
-const Rig& rig_of(const std::string& scene) {
-    static std::map<std::string, Rig> rigs;
+const AssetRig& rig_of(const std::string& scene) {
+    static std::map<std::string, AssetRig> rigs;
     const auto found = rigs.find(scene);
     if (found != rigs.end()) return found->second;
     auto asset = scenes::make_scene(scene);
-    auto rig = asset ? make_rig(*asset) : Result<Rig>(asset.error());
+    auto rig = asset ? make_rig(*asset) : Result<AssetRig>(asset.error());
     if (!rig || rig->clips.empty() || rig->skins.empty()) {
         std::fprintf(stderr, "bench: scene %s: %s\n", scene.c_str(),
                      rig ? "needs a clip and a skin" : to_string(rig.error()).c_str());
@@ -38,7 +38,7 @@ const Rig& rig_of(const std::string& scene) {
 
 /// A rig's first clip and first skin, and the buffers of one character.
 struct Stage {
-    const Rig& rig;
+    const AssetRig& rig;
     Skeleton skeleton;
     Skin skin;
     Clip clip;
@@ -130,7 +130,7 @@ void whole_frame(benchmark::State& state, const std::string& scene) {
     }
     std::vector<Mat34> palettes(kPlayers * stage.palette.size());
     PlayersJob job;
-    job.rig = {stage.skeleton, clips, stage.skin};
+    job.rig = {.skeleton = stage.skeleton, .clips = clips, .skins = {&stage.skin, 1}};
     job.dt_s = 1.0f / 60.0f;
     job.players = players;
     job.scratch = {stage.pose, stage.model};

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 #include <bench/report.h>
 #include <motus/math/ops.h>
-#include <motus/palette/morph.h>
-#include <motus/palette/skinning.h>
+#include <motus/skinning/morph.h>
+#include <motus/skinning/skinning.h>
 #include <scenes/stress/stress.h>
 
 #include <cstddef>

@@ -37,7 +37,7 @@ function(motus_bake)
             set(more --header ${types})
         endif()
         add_custom_command(OUTPUT ${file} ${types}
-            COMMAND motus::tool bake ${path} -o ${file} --depfile ${file}.d ${more} --quiet
+            COMMAND motus::tool bake ${path} -o ${file} --depfile ${file}.d ${more} --quiet -j1
             DEPENDS ${path} motus::tool DEPFILE ${file}.d VERBATIM COMMENT "Baking ${name}")
     endforeach()
     add_custom_target(${arg_TARGET} ALL DEPENDS ${baked})

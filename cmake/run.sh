@@ -32,6 +32,10 @@ cmake/setup.sh run
 $first && say "compiling the command line: $(minutes $compile_s)"
 cmake --build --preset release --target motus_tool
 
+# What the README's first code opens.
+if [ "$build/motus" -nt build/hero.motusb ]; then
+    "$build/motus" bake hero -o build/hero.motusb --quiet
+fi
 if [ "$build/motus" -nt "$pictures/hero-run.png" ]; then
     say "drawing the hero"
     "$build/motus" inspect

@@ -1,5 +1,4 @@
 // scenes/scenes.h - the scenes that are made in code, by name: for tests, bench, tools, samples.
-// Room: scenes. Includes asset. Included by whoever takes a scene's name from a user.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -16,7 +16,7 @@ if [ ! -f "$installed" ] || [ package-lock.json -nt "$installed" ]; then
     touch "$installed"
 fi
 
-sources=(src public packages/motus ../docs docs.mjs index.html package-lock.json vite.config.ts tsconfig.json)
+sources=(src public ../bindings/web/package ../docs docs.mjs index.html package-lock.json vite.config.ts tsconfig.json)
 if [ ! -f "$out/index.html" ] ||
     [ -n "$(find "${sources[@]}" -type f -newer "$out/index.html" -print -quit)" ]; then
     echo "checking and bundling the page"

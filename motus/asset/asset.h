@@ -1,6 +1,5 @@
 // motus/asset/asset.h - an imported or generated scene as plain values: nothing shared, nothing
-// packed, indices between the vectors. Room: asset. Includes core, math, clip. Included by import,
-// bake, render, scenes, tools.
+// packed, indices between the vectors.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,5 +1,4 @@
 // motus/asset/file.h - writes a file whole or not at all.
-// Room: asset. Includes lock. Included by export, bake, tools.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,5 +1,4 @@
 // motus/asset/gltf_buffer.h - private: the binary chunk of a .glb and the accessors into it.
-// Room: asset. Includes json_writer. Included by the glTF export's sources only.
 // SPDX-License-Identifier: MIT
 #pragma once
 

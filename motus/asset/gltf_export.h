@@ -1,5 +1,4 @@
 // motus/asset/gltf_export.h - an asset back to a binary glTF file.
-// Room: asset. Includes core. Included by tools, tests.
 // SPDX-License-Identifier: MIT
 #pragma once
 

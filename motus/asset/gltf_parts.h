@@ -1,5 +1,4 @@
 // motus/asset/gltf_parts.h - private: the parts that glTF export is made of.
-// Room: asset. Includes gltf_buffer. Included by the glTF export's sources only.
 // SPDX-License-Identifier: MIT
 #pragma once
 

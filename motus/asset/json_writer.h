@@ -1,5 +1,4 @@
 // motus/asset/json_writer.h - writes JSON text piece by piece, keys in the order given.
-// Room: asset. Includes nothing of ours. Included by glTF export and tools.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,5 +1,4 @@
 // motus/asset/lock.h - holds a file against other programs that would write it.
-// Room: asset. Includes core. Included by file, document, tools.
 // SPDX-License-Identifier: MIT
 #pragma once
 

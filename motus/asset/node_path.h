@@ -1,5 +1,4 @@
 // motus/asset/node_path.h - nodes by the names on their way from the root.
-// Room: asset. Includes asset. Included by bake, import.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,5 +1,4 @@
 // motus/asset/pointer.h - how many floats a value of a pointer track has.
-// Room: asset. Included by import.
 // SPDX-License-Identifier: MIT
 #pragma once
 

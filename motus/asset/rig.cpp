@@ -85,7 +85,7 @@ Result<ClipBuffer> make_clip(const AssetClip& clip, const Skeleton& skeleton,
 
 }  // namespace
 
-Result<Rig> make_rig(const Asset& asset) {
+Result<AssetRig> make_rig(const Asset& asset) {
     std::vector<JointDesc> joints;
     joints.reserve(asset.nodes.size());
     for (const AssetNode& node : asset.nodes) {
@@ -96,7 +96,7 @@ Result<Rig> make_rig(const Asset& asset) {
     Result<SkeletonBuffer> skeleton = build_skeleton(joints, morphs->rest);
     if (!skeleton) return skeleton.error();
 
-    Rig rig{std::move(*skeleton), {}, {}, {}};
+    AssetRig rig{std::move(*skeleton), {}, {}, {}};
     const Skeleton view = rig.skeleton.view();
     rig.skins.reserve(asset.skins.size());
     for (std::size_t i = 0; i < asset.skins.size(); ++i) {

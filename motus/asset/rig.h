@@ -1,5 +1,4 @@
 // motus/asset/rig.h - an asset turned into what the runtime plays: skeleton, skins, clips.
-// Room: asset. Includes skeleton, clip. Included by tools, bake, samples.
 // SPDX-License-Identifier: MIT
 #pragma once
 
@@ -21,7 +20,7 @@ struct MorphRange {
 
 /// Runtime data of one asset. The skeleton holds all nodes; `skeleton.view().of_source[node]` is
 /// the joint of a node. Skins and clips are in the asset's order.
-struct Rig {
+struct AssetRig {
     SkeletonBuffer skeleton;
     std::vector<SkinBuffer> skins;
     std::vector<ClipBuffer> clips;
@@ -30,6 +29,6 @@ struct Rig {
 
 /// Builds the rig of an asset. Fails where the asset is inconsistent; `Error::place` is a path
 /// into the asset.
-[[nodiscard]] Result<Rig> make_rig(const Asset& asset);
+[[nodiscard]] Result<AssetRig> make_rig(const Asset& asset);
 
 }  // namespace motus

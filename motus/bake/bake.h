@@ -1,5 +1,4 @@
 // motus/bake/bake.h - a document and its assets to one baked file: pure, reproducible.
-// Room: bake. Includes document, asset. Included by session, tools, tests.
 // SPDX-License-Identifier: MIT
 #pragma once
 
@@ -11,6 +10,7 @@
 #include <motus/load/file.h>
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -27,12 +27,24 @@ struct BakeAsset {
 struct ClipMeasure {
     bool weights = false;     ///< It is packed and has morph weights.
     float weight_max = 0.0f;  ///< Largest error of one of them.
+    double unit = 1.0;        ///< Model units per metre.
+    double seconds = 0.0;     ///< That packing took, when it was done.
+    bool kept = false;        ///< It was done by an earlier program: a store had the result.
+};
+
+/// What a bake does beside what the document says.
+struct BakeSettings {
+    std::optional<ClipKind> pack{};  ///< The form of every clip of every rig.
+    float bound_m = 0.0f;  ///< Above 0: the error bound of every clip, in metres. Joints that have
+                           ///< a bound of their own keep it.
+    bool pack_later =
+        false;  ///< Do not pack: unpacked clips keep exact keys, and Baker::pack_jobs() lists them.
 };
 
 /// Bakes a document. The same document and assets give the same bytes: on any machine, from any
 /// compiler, in any thread. Every fault is put into `diagnostics` with a JSON pointer into the
-/// document, warnings too; the first error is returned. Authored values only. `measures` becomes
-/// one item per clip of the file, in its order.
+/// document, warnings too; the first error is returned. Authored values only. Who bakes again after
+/// each edit has a Baker (baker.h) do it, which gives the same bytes.
 ///
 /// Codes are those of validate; what only assets can tell has the same where it is the same, and
 /// "source-file" (an asset is missing or inconsistent). Only of bytes: "name-collision",
@@ -40,7 +52,7 @@ struct ClipMeasure {
 /// be a fault of ours.
 [[nodiscard]] Result<AlignedBytes> bake(const Document& document, std::span<const BakeAsset> assets,
                                         Diagnostics& diagnostics,
-                                        std::vector<ClipMeasure>* measures = nullptr);
+                                        const BakeSettings& settings = {});
 
 /// Every fault that `bake` would find, without the bytes: validate(), then what only the assets can
 /// tell. It runs the same code, but for the packing of clips ("bake-pack").

@@ -1,10 +1,9 @@
 // motus/bake/blend_curve.h - a transition's blend curve as authored, to the keys that are baked.
-// Room: bake. Includes graph/curve, document. Included by machine, the studio's curve editor.
 // SPDX-License-Identifier: MIT
 #pragma once
 
 #include <motus/document/model.h>
-#include <motus/graph/curve.h>
+#include <motus/machine/curve.h>
 
 #include <span>
 #include <vector>

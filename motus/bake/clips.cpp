@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <motus/bake/clips.h>
 
-#include <motus/crowd/rig.h>
+#include <motus/bake/arrays.h>
+#include <motus/bake/memo.h>
 #include <motus/document/pointer.h>
 
 #include <algorithm>
@@ -16,10 +17,6 @@ std::string text(std::initializer_list<std::string_view> parts) {
     for (const std::string_view part : parts)
         out += part;
     return out;
-}
-
-ClipMeasure measure_of(const Clip& source, const ErrorReport& error) {
-    return {source.weight_limit != 0, static_cast<float>(error.weight_max)};
 }
 
 class ClipBaker {
@@ -59,68 +56,37 @@ class ClipBaker {
 
     [[nodiscard]] const doc::AnimationClip& clip() const { return clip_; }
     /// Null where there are none: of a placeholder, or because of a fault.
-    [[nodiscard]] const ClipBuffer* keys() const { return keys_ ? &*keys_ : nullptr; }
+    [[nodiscard]] const CutKeys* keys() const { return keys_; }
 
-    void put_exact(ClipSections& out) { put(keys_ ? keys_->view() : Clip{}, out); }
+    void put_exact(ClipSections& out) { put(keys_ != nullptr ? keys_->keys->view() : Clip{}, out); }
 
-    /// Never larger than the keys.
-    void put_small(const PackSettings& settings, ClipSections& out) {
-        const Clip source = keys_->view();
-        const Result<SmallClipBuffer> packed =
-            pack_small(place_.joints->skeleton(), source, settings);
-        if (!packed) return put_smaller(settings, packed.error().cause, out);
-        // A few keys are small as they are.
-        if (packed->bytes() >= exact_bytes(source)) return put_exact(out);
-        measure_ = measure_of(source, packed->error());
-        entry_.kind = ClipKind::small;
-        entry_.packed = add_packed(*packed, exact_bytes(source), out.packed);
-        put(packed->view(), out);
-    }
-
-    void put_fast(const PackSettings& settings, ClipSections& out) {
-        const Clip source = keys_->view();
-        const Result<PackedClipBuffer> packed =
-            pack_fast(place_.joints->skeleton(), source, settings);
-        if (!packed) {
-            context_.diagnostics.warn("bake-pack", path_,
-                                      "keeps its keys: " + packed.error().cause);
-            return put_exact(out);
-        }
-        put_frames(*packed, out);
+    /// In the form that is asked for, or in the best one that holds the bound. Its keys, where
+    /// packing is put off.
+    void put_packed(ClipKind kind, const PackSettings& settings, const BakeKey& space, double unit,
+                    ClipSections& out) {
+        const Clip source = keys_->keys->view();
+        const PackTask task{kind, place_.joints->skeleton(), source, settings};
+        const BakeKey key = pack_key(task, place_.joints->key, keys_->key, space);
+        const BakeMemo::Packed* packed =
+            context_.memo.packed(task, key, clip_.id(), context_.settings.pack_later);
+        if (packed == nullptr) return put_exact(out);
+        const PackResult& part = packed->part;
+        if (!part.warning().empty())
+            context_.diagnostics.warn("bake-pack", path_, std::string(part.warning()));
+        measure_.unit = unit;
+        measure_.seconds = part.seconds();
+        measure_.kept = packed->kept;
+        if (part.kind() == ClipKind::exact) return put_exact(out);
+        measure_.weights = source.weight_limit != 0;
+        measure_.weight_max = static_cast<float>(part.weight_max());
+        entry_.kind = part.kind();
+        entry_.packed = add_packed(part.kind(), part.clip(), out.packed);
+        put(clip_at(part.clip(), 0), out);
     }
 
   private:
-    /// There is no small form that holds the bound: whichever other is smaller, and a word of it.
-    void put_smaller(const PackSettings& settings, const std::string& cause, ClipSections& out) {
-        const Clip source = keys_->view();
-        const Result<PackedClipBuffer> fast =
-            pack_fast(place_.joints->skeleton(), source, settings);
-        const bool smaller = fast && fast->bytes() < exact_bytes(source);
-        context_.diagnostics.warn(
-            "bake-pack", path_,
-            (smaller ? "is packed fast, not small: " : "keeps its keys, not small: ") + cause);
-        smaller ? put_frames(*fast, out) : put_exact(out);
-    }
-
-    void put_frames(const PackedClipBuffer& packed, ClipSections& out) {
-        measure_ = measure_of(keys_->view(), packed.error());
-        entry_.kind = ClipKind::fast;
-        entry_.packed = add_packed(packed, exact_bytes(keys_->view()), out.packed);
-        put(packed.view(), out);
-    }
-
     void put(const Clip& view, ClipSections& out) {
-        entry_.track_start = static_cast<std::uint32_t>(out.tracks.size());
-        entry_.time_start = static_cast<std::uint32_t>(out.times.size());
-        entry_.value_start = static_cast<std::uint32_t>(out.values.size());
-        entry_.track_count = static_cast<std::uint32_t>(view.tracks.size());
-        entry_.time_count = static_cast<std::uint32_t>(view.times.size());
-        entry_.value_count = static_cast<std::uint32_t>(view.values.size());
-        entry_.joint_limit = view.joint_limit;
-        entry_.weight_limit = view.weight_limit;
-        out.tracks.insert(out.tracks.end(), view.tracks.begin(), view.tracks.end());
-        out.times.insert(out.times.end(), view.times.begin(), view.times.end());
-        out.values.insert(out.values.end(), view.values.begin(), view.values.end());
+        put_tracks(view, entry_, out);
         out.clips.push_back(entry_);
         context_.measures.push_back(measure_);
     }
@@ -155,18 +121,17 @@ class ClipBaker {
         if (!find_source(source) || !find_part(source)) return;
         start_ = source.start;
         entry_.duration = source.duration;
-        std::uint32_t lost = 0;
-        Result<ClipBuffer> keys = cut_clip(source, *place_.joints, lost);
-        if (!keys) {
-            report(context_, "source-file", path_, to_string(keys.error()));
+        const CutKeys& cut = context_.memo.cut(source, *place_.joints);
+        if (!cut.keys) {
+            report(context_, "source-file", path_, cut.fault);
             return;
         }
-        if (lost != 0) {
+        if (cut.lost != 0) {
             context_.diagnostics.warn(
                 "missing-target", path_,
-                text({std::to_string(lost), " tracks move joints that the rig does not have"}));
+                text({std::to_string(cut.lost), " tracks move joints that the rig does not have"}));
         }
-        keys_.emplace(std::move(*keys));
+        keys_ = &cut;
     }
 
     /// By name; by index where the name is there twice, or not at all because none was given.
@@ -256,23 +221,8 @@ class ClipBaker {
     Ticks start_{};
     ClipEntry entry_{};
     ClipMeasure measure_{};
-    std::optional<ClipBuffer> keys_;
+    const CutKeys* keys_ = nullptr;
 };
-
-/// The space of a rig's packed clips, decided by all of its clips; its planes go into the file.
-std::optional<CrowdRigBuffer> find_space(const SourceRig& source,
-                                         const std::vector<ClipBaker>& clips) {
-    std::vector<Skin> skins;
-    for (const auto& skin : source.rig.skins)
-        skins.push_back(skin.view());
-    std::vector<Clip> keys;
-    for (const ClipBaker& clip : clips) {
-        if (clip.keys() != nullptr) keys.push_back(clip.keys()->view());
-    }
-    Result<CrowdRigBuffer> rig = build_crowd_rig(source.rig.skeleton.view(), skins, keys);
-    if (!rig || !rig->view().chain) return std::nullopt;
-    return std::move(*rig);
-}
 
 }  // namespace
 
@@ -284,45 +234,58 @@ void ClipSections::write(SectionWriter& writer) const {
     packed.write(writer);
 }
 
+void put_tracks(const Clip& clip, ClipEntry& entry, ClipSections& out) {
+    entry.track_start = detail::size32(out.tracks.size());
+    entry.time_start = detail::size32(out.times.size());
+    entry.value_start = detail::size32(out.values.size());
+    entry.track_count = detail::size32(clip.tracks.size());
+    entry.time_count = detail::size32(clip.times.size());
+    entry.value_count = detail::size32(clip.values.size());
+    entry.joint_limit = clip.joint_limit;
+    entry.weight_limit = clip.weight_limit;
+    detail::append(out.tracks, clip.tracks);
+    detail::append(out.times, clip.times);
+    detail::append(out.values, clip.values);
+}
+
 void add_clips(BakeContext& context, SourceRigs& sources, const ClipPlace& place,
                const doc::Rig& rig, ClipSections& out) {
     std::vector<ClipBaker> clips;
+    std::vector<const CutKeys*> keys;
     bool packs = false;
     for (const doc::AnimationClip& item : rig.clips()) {
         const auto index = place.first + static_cast<std::uint32_t>(clips.size());
         clips.emplace_back(context, sources, place, index, item).prepare();
-        packs = packs || (clips.back().keys() != nullptr && kind_of(rig, item) != ClipKind::exact);
+        if (clips.back().keys() == nullptr) continue;
+        keys.push_back(clips.back().keys());
+        packs = packs || kind_of(context.settings, rig, item) != ClipKind::exact;
     }
     RigPacking packing;
-    std::optional<CrowdRigBuffer> chain;
     if (packs) {
         packing = packing_of(context, rig, *place.joints);
         // What is wrong already, or only looked at, is not worth the time of packing.
         packs = context.packs && !context.diagnostics.has_errors();
     }
-    if (packs) {
-        chain = find_space(*place.joints, clips);
-        if (chain) packing.space = chain->view().space;
-    }
+    const ClipSpace* space =
+        packs ? &context.memo.space(place.rig_index, *place.joints, keys) : nullptr;
+    const bool chain = packs && space->chain;
+    if (chain) packing.space = space->chain->view().space;
     bool relative = false;
     for (ClipBaker& clip : clips) {
-        if (!packs || clip.keys() == nullptr || kind_of(rig, clip.clip()) == ClipKind::exact) {
+        const ClipKind kind = kind_of(context.settings, rig, clip.clip());
+        if (!packs || clip.keys() == nullptr || kind == ClipKind::exact) {
             clip.put_exact(out);
             continue;
         }
-        const PackSettings settings = settings_of(packing, rig, clip.clip());
-        if (kind_of(rig, clip.clip()) == ClipKind::small) {
-            clip.put_small(settings, out);
-        } else {
-            clip.put_fast(settings, out);
-        }
+        clip.put_packed(kind, settings_of(context.settings, packing, rig, clip.clip()), space->key,
+                        packing.unit, out);
         relative = relative || (out.clips.back().kind == ClipKind::fast && chain);
     }
     if (!relative) return;
     const std::size_t floats = std::size_t{4} * packing.space.stride;
-    std::vector<float>& space = out.packed.space;
-    space.insert(space.end(), packing.space.left, packing.space.left + floats);
-    space.insert(space.end(), packing.space.right, packing.space.right + floats);
+    std::vector<float>& planes = out.packed.space;
+    planes.insert(planes.end(), packing.space.left, packing.space.left + floats);
+    planes.insert(planes.end(), packing.space.right, packing.space.right + floats);
 }
 
 }  // namespace motus

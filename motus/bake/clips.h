@@ -1,5 +1,4 @@
 // motus/bake/clips.h - the clips of a rig as they are stored, and as machines see them.
-// Room: bake. Includes rigs, clip/read. Included by bake_rigs.
 // SPDX-License-Identifier: MIT
 #pragma once
 
@@ -21,6 +20,10 @@ struct ClipSections {
 
     void write(SectionWriter& writer) const;
 };
+
+/// Appends the keys of a clip, or those that its packed form keeps, and sets their ranges in
+/// `entry`.
+void put_tracks(const Clip& clip, ClipEntry& entry, ClipSections& out);
 
 /// Where the clips of a rig stand.
 struct ClipPlace {

@@ -1,5 +1,4 @@
 // motus/bake/context.h - what the parts of one bake share: document, records, names, sections.
-// Room: bake. Includes document, writer. Included by bake's parts.
 // SPDX-License-Identifier: MIT
 #pragma once
 
@@ -37,6 +36,8 @@ struct ClipMotion {
     std::vector<EventTime> events, markers;  ///< Ascending times.
 };
 
+class BakeMemo;
+
 /// One bake. Parts run in the order of bake.cpp: rigs and clips, then timelines and machines.
 struct BakeContext {
     const Document& document;
@@ -45,7 +46,9 @@ struct BakeContext {
     NameTable& names;
     SectionWriter& writer;
     Diagnostics& diagnostics;  ///< Paths are JSON pointers into the document.
-    bool packs = true;         ///< False: all clips keep their keys.
+    BakeMemo& memo;            ///< What earlier bakes left.
+    const BakeSettings& settings;
+    bool packs = true;  ///< False: all clips keep their keys.
     std::unordered_map<const Object*, std::uint32_t> clip_places{};  ///< Records of clips.
     std::vector<ClipMeasure> measures{};                             ///< Of the file's clips.
     // Of `report` and `warn`, which may be asked as often as there are faults:

@@ -1,5 +1,4 @@
 // motus/bake/curve.h - an exact clip in double precision: the curves that packed ones are held to.
-// Room: bake. Includes clip, skeleton. Included by error, pack.
 // SPDX-License-Identifier: MIT
 #pragma once
 

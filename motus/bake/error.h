@@ -1,5 +1,4 @@
 // motus/bake/error.h - how far a clip is from its source: model-space error of virtual vertices.
-// Room: bake. Includes clip, skeleton. Included by pack, tools, tests.
 // SPDX-License-Identifier: MIT
 #pragma once
 

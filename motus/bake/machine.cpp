@@ -130,7 +130,7 @@ void check_machines(const Document& document, const RecordSet& records,
     }
     const RecordTable* all = records.find(doc::StateMachineDefinition::static_type().number);
     for (std::uint32_t i = 0; i < tables.machines.size(); ++i) {
-        Graph graph;
+        Machine graph;
         if (read_machine(tables, i, graph) == Status::ok) continue;
         faults.error("bake-check", pointer_to(document, *all->objects[i]),
                      "the machine has a number that is out of range");

@@ -1,19 +1,18 @@
 // motus/bake/machine.h - state machines of a document, laid out as the runtime reads them.
-// Room: bake. Includes document, graph/read, writer. Included by bake, session, tests.
 // SPDX-License-Identifier: MIT
 #pragma once
 
 #include <motus/bake/writer.h>
 #include <motus/core/diagnostics.h>
 #include <motus/document/records.h>
-#include <motus/graph/read.h>
+#include <motus/machine/read.h>
 
 #include <string>
 #include <vector>
 
 namespace motus {
 
-/// The tables of graph/read.h, owned. Padding of records is 0.
+/// The tables of machine/read.h, owned. Padding of records is 0.
 struct LoweredMachines {
     std::vector<MachineEntry> machines;
     std::vector<record::StateMachineVariable> variables;

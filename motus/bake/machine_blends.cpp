@@ -65,7 +65,7 @@ void MachineLowering::add_blend(const doc::BlendNode& blend) {
     out_.blends[index].children = range;
 }
 
-// States first, then the blends inside them, level by level: graph/check.h relies on it.
+// States first, then the blends inside them, level by level: machine/check.h relies on it.
 void MachineLowering::add_blends() {
     child_depth_ = 1;
     for (std::size_t i = 0; i < state_objects_.size(); ++i) {

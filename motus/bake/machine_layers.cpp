@@ -20,7 +20,7 @@ std::string quoted(const std::string& name) {
 
 RecordBytes::RecordBytes(const RecordSet& records) {
     for (const RecordTable& table : records.tables) {
-        if (table.type->record->module != "graph") continue;
+        if (table.type->record->module != "machine") continue;
         for (std::size_t i = 0; i < table.count(); ++i) {
             bytes_.emplace(table.objects[i], table.bytes.data() + i * table.type->record->size);
         }

@@ -1,5 +1,4 @@
 // motus/bake/machine_parts.h - how one state machine is laid out.
-// Room: bake, private: included by bake's sources only.
 // SPDX-License-Identifier: MIT
 #pragma once
 

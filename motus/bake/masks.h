@@ -1,5 +1,4 @@
 // motus/bake/masks.h - the masks of a document as weights of one rig's joints.
-// Room: bake. Includes rigs, pose/read. Included by bake_rigs.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,5 +1,4 @@
 // motus/bake/motions.h - timelines as the machines of a file see them: lengths, events, markers.
-// Room: bake. Includes machine, timelines. Included by bake, session.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -36,6 +36,10 @@ double PackedClipBuffer::rate_hz() const noexcept {
 // How many times the room of its keys a clip may take to be rid of them.
 static constexpr std::size_t kFineBytes = 4;
 
+static Error cancelled_error() {
+    return {kPackCancelled, "clip", "packing was cancelled"};
+}
+
 Result<PackedClipBuffer> pack_fast(const Skeleton& skeleton, const Clip& source,
                                    const PackSettings& settings) {
     if (source.packed != nullptr) return Error{"pack-twice", "clip", "the clip is packed already"};
@@ -61,6 +65,7 @@ Result<PackedClipBuffer> pack_fast(const Skeleton& skeleton, const Clip& source,
         return clip.bytes() + (kept > 0 ? exact_bytes(clip.view()) + 256 * kept : 0);
     };
     const auto try_rate = [&](double parts) {
+        if (settings.cancelled()) return;
         Result<PackedClipBuffer> other = packer.pack(at_rate(parts));
         if (other && cost(*other) < cost(*best)) best = std::move(other);
     };
@@ -83,6 +88,7 @@ Result<PackedClipBuffer> pack_fast(const Skeleton& skeleton, const Clip& source,
             if ((authored.frames - 1) % part == 0) try_rate(1.0 / part);
         }
     }
+    if (settings.cancelled()) return cancelled_error();
     return best;
 }
 

@@ -1,5 +1,4 @@
 // motus/bake/pack.h - exact clips to packed ones, with the error bound held by measurement.
-// Room: bake. Includes clip, error. Included by bake, tools, tests, bench.
 // SPDX-License-Identifier: MIT
 #pragma once
 
@@ -10,17 +9,28 @@
 #include <motus/core/result.h>
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
 
 namespace motus {
 
+/// Asked every few milliseconds while a clip is packed, on the thread that packs. Once it has said
+/// false it must go on saying so; packing then ends with "pack-cancelled". Empty: true.
+using PackWatch = std::function<bool()>;
+
 /// How a clip is to be packed.
 struct PackSettings {
     ErrorSettings error{};  ///< In model units: settings_for() turns metres into them.
     PackedSpace space{};    ///< Null: rotations stay local. Its planes must outlive the clip.
+    PackWatch watch{};
+
+    [[nodiscard]] bool cancelled() const { return watch && !watch(); }
 };
+
+/// Code of the error that a cancelled packing returns.
+inline constexpr const char* kPackCancelled = "pack-cancelled";
 
 /// Times of the frames: `frames` of them, `step` ticks apart.
 struct FrameGrid {

@@ -1,5 +1,5 @@
 // motus/bake/pack_fast.h - one attempt at packing a clip: which track goes which way, and the
-// frames. Room: bake, private. Includes pack, curve. Included by pack_fast.cpp and pack.cpp.
+// frames.
 // SPDX-License-Identifier: MIT
 #pragma once
 

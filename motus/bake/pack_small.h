@@ -1,5 +1,5 @@
 // motus/bake/pack_small.h - one attempt at the small form of a clip: frames of rotations, steps,
-// streams of bits. Room: bake, private. Includes pack, curve. Included by pack_small*.cpp.
+// streams of bits.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -272,7 +272,7 @@ Result<SmallClipBuffer> pack_small(const Skeleton& skeleton, const Clip& source,
     if (skeleton.joint_count() >= kSmallNone || skeleton.rest_weights.size() >= kSmallNone) {
         return Error{"pack-size", "clip", "the rig has too many joints for small clips"};
     }
-    const PackSettings local{settings.error, {}};
+    const PackSettings local{settings.error, {}, settings.watch};
     // A part of the bound is for what frames cannot follow, the rest is left for the steps of
     // amounts. What moves next to nothing stands still, unless too much comes together.
     constexpr double kParts[][2] = {{0.7, 0.03}, {0.7, 0.001}, {0.3, 0.001}};
@@ -288,6 +288,8 @@ Result<SmallClipBuffer> pack_small(const Skeleton& skeleton, const Clip& source,
         for (const auto& [part, still] : kParts) {
             Result<SmallClipBuffer> made =
                 SmallClipBuffer::pack_with(skeleton, source, local, part, still, cuts, overflowed);
+            // A search that was broken off may have found something, but not what it would have.
+            if (settings.cancelled()) return Error{kPackCancelled, "clip", "packing was cancelled"};
             if (made) return made;
             fault = made.error();
         }

@@ -93,6 +93,7 @@ bool SmallPacker::stretch() {
 bool SmallPacker::fit() {
     worst_.resize(segments_);
     for (;;) {
+        if (settings_.cancelled()) return false;
         std::vector<bool> look(segments_, false);
         for (std::uint32_t s = 0; s < segments_; ++s) {
             if (!stale_[s]) continue;

@@ -148,6 +148,7 @@ void SmallPacker::trim() {
     for (int sweep = 0; sweep < 3; ++sweep) {
         bool better = false;
         for (const Place& place : places) {
+            if (settings_.cancelled()) return;
             const std::size_t at = std::size_t{place.segment} * kSmallBands + place.band;
             while (work_ < end) {
                 const std::uint32_t width =

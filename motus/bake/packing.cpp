@@ -40,7 +40,9 @@ void PackedSections::write(SectionWriter& writer) const {
     writer.add(SectionKind::small_words, small_words);
 }
 
-ClipKind kind_of(const doc::Rig& rig, const doc::AnimationClip& clip) {
+ClipKind kind_of(const BakeSettings& settings, const doc::Rig& rig,
+                 const doc::AnimationClip& clip) {
+    if (settings.pack) return *settings.pack;
     switch (clip.packed()) {
         case doc::ClipPacking::fast:
             return ClipKind::fast;
@@ -62,19 +64,14 @@ ClipKind kind_of(const doc::Rig& rig, const doc::AnimationClip& clip) {
     return ClipKind::exact;
 }
 
-bool packs_clips(const doc::Rig& rig) {
-    for (const doc::AnimationClip& clip : rig.clips()) {
-        if (!clip.placeholder() && kind_of(rig, clip) != ClipKind::exact) return true;
-    }
-    return false;
-}
-
 RigPacking packing_of(BakeContext& context, const doc::Rig& rig, const SourceRig& joints) {
     RigPacking out;
     const Skeleton skeleton = joints.skeleton();
-    const double unit = unit_of(rig, skeleton);
+    const double unit = out.unit = unit_of(rig, skeleton);
+    const float bound =
+        context.settings.bound_m > 0.0f ? context.settings.bound_m : rig.error_bound();
     out.error.distance = static_cast<double>(rig.vertex_distance()) * unit;
-    out.error.bound = static_cast<double>(rig.error_bound()) * unit;
+    out.error.bound = static_cast<double>(bound) * unit;
     const std::string place = pointer_to(context.document, rig);
     if (!(out.error.bound > 0.0)) {
         report(context, "out-of-range", place + "/error_bound", "needs a number above 0");
@@ -102,10 +99,10 @@ RigPacking packing_of(BakeContext& context, const doc::Rig& rig, const SourceRig
     return out;
 }
 
-PackSettings settings_of(const RigPacking& packing, const doc::Rig& rig,
-                         const doc::AnimationClip& clip) {
-    PackSettings out{packing.error, packing.space};
-    if (clip.error_bound() > 0.0f && rig.error_bound() > 0.0f) {
+PackSettings settings_of(const BakeSettings& settings, const RigPacking& packing,
+                         const doc::Rig& rig, const doc::AnimationClip& clip) {
+    PackSettings out{packing.error, packing.space, {}};
+    if (!(settings.bound_m > 0.0f) && clip.error_bound() > 0.0f && rig.error_bound() > 0.0f) {
         out.error.bound *=
             static_cast<double>(clip.error_bound()) / static_cast<double>(rig.error_bound());
     }
@@ -178,6 +175,35 @@ std::uint32_t add_packed(const SmallClipBuffer& clip, std::size_t source_bytes,
     append(out.small_words, clip.words());
     out.small.push_back(entry);
     return size32(out.small.size() - 1);
+}
+
+std::uint32_t add_packed(ClipKind kind, const ClipTable& clip, PackedSections& out) {
+    if (kind == ClipKind::small) {
+        SmallEntry entry = clip.small.clips[0];
+        entry.group_start = size32(out.small_groups.size());
+        entry.scalar_start = size32(out.small_scalars.size());
+        entry.still_start = size32(out.small_stills.size());
+        entry.rest_start = size32(out.small_rests.size());
+        entry.word_start = size32(out.small_words.size());
+        append(out.small_groups, clip.small.groups);
+        append(out.small_scalars, clip.small.scalars);
+        append(out.small_stills, clip.small.stills);
+        append(out.small_rests, clip.small.rests);
+        append(out.small_words, clip.small.words);
+        out.small.push_back(entry);
+        return size32(out.small.size() - 1);
+    }
+    PackedEntry entry = clip.packed.clips[0];
+    entry.group_start = size32(out.groups.size());
+    entry.channel_start = size32(out.channels.size());
+    entry.constant_start = size32(out.constants.size());
+    entry.line_start = size32(out.lines.size());
+    append(out.groups, clip.packed.groups);
+    append(out.channels, clip.packed.channels);
+    append(out.constants, clip.packed.constants);
+    append(out.lines, clip.packed.lines);
+    out.clips.push_back(entry);
+    return size32(out.clips.size() - 1);
 }
 
 }  // namespace motus

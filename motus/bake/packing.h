@@ -1,5 +1,4 @@
 // motus/bake/packing.h - what a document asks of packed clips, and their sections in the file.
-// Room: bake. Includes pack, rigs, clip/read. Included by clips.
 // SPDX-License-Identifier: MIT
 #pragma once
 
@@ -34,13 +33,12 @@ struct RigPacking {
     ErrorSettings error{};
     std::vector<float> joint_bounds;  ///< What `error` refers to; empty: none.
     PackedSpace space{};              ///< Relative to the bind pose, where the rig is a chain.
+    double unit = 1.0;                ///< Model units per metre.
 };
 
-/// The kind that a clip is to have: its own, else its rig's.
-[[nodiscard]] ClipKind kind_of(const doc::Rig& rig, const doc::AnimationClip& clip);
-
-/// Whether a bake packs clips of the rig: joints that have a bound of their own must be there then.
-[[nodiscard]] bool packs_clips(const doc::Rig& rig);
+/// The kind that a clip is to have: that of the settings, else its own, else its rig's.
+[[nodiscard]] ClipKind kind_of(const BakeSettings& settings, const doc::Rig& rig,
+                               const doc::AnimationClip& clip);
 
 /// Bounds of a rig in its own unit: metres by its unit_scale, or, where that is 1, by the size of
 /// the skeleton (rig_unit). A joint that is not there is an error of the document.
@@ -48,13 +46,15 @@ struct RigPacking {
                                     const SourceRig& joints);
 
 /// The settings for one clip, which may have a bound of its own. `packing` must outlive them.
-[[nodiscard]] PackSettings settings_of(const RigPacking& packing, const doc::Rig& rig,
-                                       const doc::AnimationClip& clip);
+[[nodiscard]] PackSettings settings_of(const BakeSettings& settings, const RigPacking& packing,
+                                       const doc::Rig& rig, const doc::AnimationClip& clip);
 
 /// Appends a packed clip; returns its place. Its exact tracks are the caller's.
 std::uint32_t add_packed(const PackedClipBuffer& clip, std::size_t source_bytes,
                          PackedSections& out);
 std::uint32_t add_packed(const SmallClipBuffer& clip, std::size_t source_bytes,
                          PackedSections& out);
+/// Appends the one clip of a file that is packed in that kind; returns its place.
+std::uint32_t add_packed(ClipKind kind, const ClipTable& clip, PackedSections& out);
 
 }  // namespace motus

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include <motus/bake/clips.h>
 #include <motus/bake/masks.h>
+#include <motus/bake/memo.h>
 #include <motus/bake/rigs.h>
 
 #include <motus/bake/arrays.h>
 #include <motus/document/pointer.h>
-#include <motus/graph/records.h>
+#include <motus/machine/records.h>
 
 #include <cstring>
 
@@ -45,8 +46,7 @@ struct RigSections {
 
 class RigBaker {
   public:
-    RigBaker(BakeContext& context, std::span<const BakeAsset> assets)
-        : context_(context), sources_(assets) {}
+    explicit RigBaker(BakeContext& context) : context_(context), sources_(context.memo.sources()) {}
 
     void run() {
         const RecordTable* rigs = context_.records.find(doc::Rig::static_type().number);
@@ -159,7 +159,7 @@ class RigBaker {
     }
 
     BakeContext& context_;
-    SourceRigs sources_;
+    SourceRigs& sources_;
     RigSections sections_;
     ClipSections clips_;
     MaskSections masks_;
@@ -167,8 +167,8 @@ class RigBaker {
 
 }  // namespace
 
-void bake_rigs(BakeContext& context, std::span<const BakeAsset> assets) {
-    RigBaker(context, assets).run();
+void bake_rigs(BakeContext& context) {
+    RigBaker(context).run();
 }
 
 }  // namespace motus

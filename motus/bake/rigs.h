@@ -1,11 +1,11 @@
 // motus/bake/rigs.h - rigs of a document while they are baked: skeleton, joints by path, clips.
-// Room: bake. Includes asset, context. Included by bake's parts.
 // SPDX-License-Identifier: MIT
 #pragma once
 
 #include <motus/asset/rig.h>
 #include <motus/bake/bake.h>
 #include <motus/bake/context.h>
+#include <motus/bake/store.h>
 #include <motus/skeleton/read.h>
 
 #include <map>
@@ -20,7 +20,8 @@ namespace motus {
 /// An asset as the runtime sees it, made once however many rigs and clips use it.
 struct SourceRig {
     const Asset* asset = nullptr;
-    Rig rig;
+    AssetRig rig;
+    BakeKey key{};  ///< Of the skeleton, for packing.
     /// Clips of the asset that have one name.
     struct Named {
         std::uint32_t first = 0, count = 0;
@@ -32,18 +33,28 @@ struct SourceRig {
     [[nodiscard]] std::string path(JointIndex joint) const;
 };
 
-/// Assets of a bake by Source id.
+/// Assets by Source id, for as many bakes as there are between two changes of them.
 class SourceRigs {
   public:
-    explicit SourceRigs(std::span<const BakeAsset> assets) : assets_(assets) {}
+    SourceRigs() = default;
+    explicit SourceRigs(std::vector<BakeAsset> assets) : assets_(std::move(assets)) {}
+    /// Faults are told once in each bake.
+    void begin_bake();
     /// The rig of a source, without joints for source 0; null with the fault put into the
     /// diagnostics of `context`, where `place` refers to a source that is not there or is
-    /// inconsistent.
+    /// inconsistent. It stays where it is.
     const SourceRig* find(std::uint64_t source, const std::string& place, BakeContext& context);
 
   private:
-    std::span<const BakeAsset> assets_;
-    std::map<std::uint64_t, std::optional<SourceRig>> rigs_;  ///< Empty: it failed before.
+    struct Made {
+        std::optional<SourceRig> rig;
+        std::string fault;  ///< Why there is none.
+        bool told = false;
+    };
+    [[nodiscard]] Made make(std::uint64_t source) const;
+
+    std::vector<BakeAsset> assets_;
+    std::map<std::uint64_t, Made> rigs_;
 };
 
 /// The joint that `path` names: by its whole path, else by the path below the root, else by the one
@@ -68,6 +79,6 @@ struct ClipSource {
                                           std::uint32_t& lost);
 
 /// Rigs, skins, clips and masks: their sections, and `context.clips` for the machines.
-void bake_rigs(BakeContext& context, std::span<const BakeAsset> assets);
+void bake_rigs(BakeContext& context);
 
 }  // namespace motus

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <motus/asset/node_path.h>
+#include <motus/bake/pack_step.h>
 #include <motus/bake/rigs.h>
 
 #include <algorithm>
@@ -11,37 +12,38 @@ std::string SourceRig::path(JointIndex joint) const {
     return node_path(*asset, skeleton().source[joint]);
 }
 
-const SourceRig* SourceRigs::find(std::uint64_t source, const std::string& place,
-                                  BakeContext& context) {
-    const auto known = rigs_.find(source);
-    if (known != rigs_.end()) return known->second ? &*known->second : nullptr;
-    std::optional<SourceRig>& made = rigs_[source];
-    if (source == 0) {
-        // A rig without a file, of a machine whose character is not here: no joints.
-        static const Asset kNothing;
-        Result<Rig> nothing = make_rig(kNothing);
-        made.emplace(SourceRig{&kNothing, *std::move(nothing)});
-        return &*made;
-    }
-    const auto at = std::find_if(assets_.begin(), assets_.end(), [&](const BakeAsset& asset) {
-        return asset.source == source && asset.asset != nullptr;
-    });
-    if (at == assets_.end()) {
-        report(context, "source-file", place, "the source is not there");
-        return nullptr;
-    }
-    Result<Rig> rig = make_rig(*at->asset);
-    if (!rig) {
-        report(context, "source-file", place,
-               "the source is inconsistent: " + to_string(rig.error()));
-        return nullptr;
-    }
-    made.emplace(SourceRig{at->asset, *std::move(rig)});
-    for (std::uint32_t i = 0; i < at->asset->clips.size(); ++i) {
-        SourceRig::Named& named = made->clips_by_name[at->asset->clips[i].name];
+void SourceRigs::begin_bake() {
+    for (auto& [source, made] : rigs_)
+        made.told = false;
+}
+
+SourceRigs::Made SourceRigs::make(std::uint64_t source) const {
+    // A rig without a file, of a machine whose character is not here: no joints.
+    static const Asset kNothing;
+    const Asset* asset = source == 0 ? &kNothing : nullptr;
+    for (auto at = assets_.begin(); asset == nullptr && at != assets_.end(); ++at)
+        if (at->source == source) asset = at->asset;
+    if (asset == nullptr) return {std::nullopt, "the source is not there"};
+    Result<AssetRig> rig = make_rig(*asset);
+    if (!rig) return {std::nullopt, "the source is inconsistent: " + to_string(rig.error())};
+    Made made{SourceRig{asset, *std::move(rig)}, {}};
+    made.rig->key = skeleton_key(made.rig->skeleton());
+    for (std::uint32_t i = 0; i < asset->clips.size(); ++i) {
+        SourceRig::Named& named = made.rig->clips_by_name[asset->clips[i].name];
         if (named.count++ == 0) named.first = i;
     }
-    return &*made;
+    return made;
+}
+
+const SourceRig* SourceRigs::find(std::uint64_t source, const std::string& place,
+                                  BakeContext& context) {
+    auto at = rigs_.find(source);
+    if (at == rigs_.end()) at = rigs_.emplace(source, make(source)).first;
+    Made& made = at->second;
+    if (made.rig) return &*made.rig;
+    if (!made.told) report(context, "source-file", place, made.fault);
+    made.told = true;
+    return nullptr;
 }
 
 JointIndex find_path(const SourceRig& source, std::string_view path, bool& several) {

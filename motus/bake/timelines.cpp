@@ -6,7 +6,7 @@
 #include <motus/document/limits.h>
 #include <motus/document/model.h>
 #include <motus/document/pointer.h>
-#include <motus/graph/records.h>
+#include <motus/machine/records.h>
 
 #include <algorithm>
 #include <cmath>

@@ -1,5 +1,4 @@
 // motus/bake/timelines.h - timelines and scene of a document, laid out as the runtime reads them.
-// Room: bake. Includes document, timeline/read, writer. Included by bake, session, tools, tests.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -66,7 +66,7 @@ void write_cpp(const TypedMachine& m, std::string& out) {
     out +=
         "\n    /// Finds the variables by name. Again after the instance's bytes have moved or its "
         "graph\n    /// was loaded anew. On any Status but ok, do not use the members.\n"
-        "    [[nodiscard]] motus::Status bind(const motus::Graph& graph,\n"
+        "    [[nodiscard]] motus::Status bind(const motus::Machine& graph,\n"
         "                                     std::span<std::byte> instance) noexcept {\n";
     for (const TypedVariable& v : m.variables) {
         // Through `this`: a variable may have the name of what stands around.
@@ -136,7 +136,7 @@ void write_typescript(const TypedMachine& m, std::string& out) {
 std::string cpp_header(const Document& document, std::string_view title) {
     std::string out = "// Machines of " + plain_text(title) +
                       " as types. Written by motus bake; do not edit.\n#pragma once\n\n"
-                      "#include <motus/graph/parameters.h>\n\n"
+                      "#include <motus/machine/parameters.h>\n\n"
                       "#include <cstddef>\n#include <cstdint>\n#include <span>\n\n"
                       "namespace machines {\n\n";
     for (const TypedMachine& machine : detail::typed_machines(document))

@@ -1,5 +1,4 @@
 // motus/bake/typed_header.h - source text that names a document's machines: typos do not compile.
-// Room: bake. Includes document. Included by tools, tests.
 // SPDX-License-Identifier: MIT
 #pragma once
 

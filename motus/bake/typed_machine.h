@@ -1,5 +1,4 @@
 // motus/bake/typed_machine.h - the machines of a document, with the identifiers their types get.
-// Room: bake, private.
 // SPDX-License-Identifier: MIT
 #pragma once
 

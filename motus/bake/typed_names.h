@@ -1,5 +1,4 @@
 // motus/bake/typed_names.h - names of a document as identifiers of a program.
-// Room: bake, private.
 // SPDX-License-Identifier: MIT
 #pragma once
 

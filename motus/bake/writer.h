@@ -1,5 +1,4 @@
 // motus/bake/writer.h - puts sections together to a baked file.
-// Room: bake. Includes core. Included by bake's parts, tests.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,5 +1,4 @@
 // motus/clip/build.h - makes clips from tracks in any order, and owns them.
-// Room: clip. Includes core. Included by asset, scenes, tools and games' own clips.
 // SPDX-License-Identifier: MIT
 #pragma once
 

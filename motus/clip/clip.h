@@ -1,5 +1,4 @@
 // motus/clip/clip.h - an immutable clip in exact form: tracks with their own key times.
-// Room: clip. Includes core. Included by sample, play, asset.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,6 +1,6 @@
 // motus/clip/packed.h - the fast form of a clip: uniform frames of 16-bit numbers, a line per
-// frame. Room: clip. Includes core, math. Included by sample, crowd, bake. SPDX-License-Identifier:
-// MIT
+// frame.
+// SPDX-License-Identifier: MIT
 //
 // A frame is a whole number of 64-byte lines: first one line per group of 8 joints with animated
 // rotations, then 16-bit channels, one per other animated number. Between two frames numbers are

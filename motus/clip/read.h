@@ -1,5 +1,4 @@
 // motus/clip/read.h - clips of a baked file: checked once, then views.
-// Room: clip. Includes core. Included by load, bake.
 // SPDX-License-Identifier: MIT
 #pragma once
 
@@ -60,7 +59,7 @@ struct ClipTable {
 /// `out` is untouched.
 Status read_clips(const Container& container, ClipTable& out) noexcept;
 
-/// A view of a table that was read, without what is packed: BakedClips (load) adds that. Asserts
+/// A view of a table that was read, without what is packed: Library (load) adds that. Asserts
 /// the index.
 [[nodiscard]] Clip clip_at(const ClipTable& table, std::uint32_t clip) noexcept;
 

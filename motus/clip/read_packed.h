@@ -1,5 +1,4 @@
 // motus/clip/read_packed.h - packed clips of a baked file: checked once, then views.
-// Room: clip. Includes packed, core. Included by read, load, bake.
 // SPDX-License-Identifier: MIT
 #pragma once
 

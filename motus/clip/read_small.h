@@ -1,5 +1,4 @@
 // motus/clip/read_small.h - small clips of a baked file: checked once, then views.
-// Room: clip. Includes small, core. Included by read, load, bake.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <motus/clip/small.h>
+#include <motus/core/assert.h>
 
 #include <algorithm>
 #include <array>
@@ -57,6 +58,7 @@ alignas(64) constexpr std::array<Row, kRows> kTable = make_table();
 float small_step(std::uint32_t code, std::uint32_t fine) noexcept {
     const std::int32_t half = static_cast<std::int32_t>(code) - static_cast<std::int32_t>(fine);
     const std::int32_t octave = std::max((half >> 1) - 40, -120);
+    MOTUS_ASSERT(octave <= 127);
     const std::uint32_t bits = static_cast<std::uint32_t>(127 + octave) << 23;
     float power;
     std::memcpy(&power, &bits, sizeof power);
@@ -64,11 +66,14 @@ float small_step(std::uint32_t code, std::uint32_t fine) noexcept {
 }
 
 const float* small_cosines(std::uint32_t frames, std::uint32_t at) noexcept {
+    MOTUS_ASSERT(frames >= 1 && frames <= kSmallFrames && at < frames);
     return kTable[frames * (frames - 1) / 2 + at].data();
 }
 
 SmallMoment small_moment(const SmallClip& clip, Ticks time) noexcept {
     const double at = static_cast<double>((time - clip.start).value) * clip.frames_per_tick;
+    MOTUS_ASSERT(clip.frame_count > 0 && clip.frames_per_tick >= 0.0);
+    MOTUS_ASSERT(clip.segment_frames >= 1 && clip.segment_frames <= kSmallFrames);
     const std::uint32_t last = clip.frame_count - 1;
     if (!(at > 0.0)) return {};
     if (!(at < static_cast<double>(last))) return {last, last, 0.0f};

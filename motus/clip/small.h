@@ -1,5 +1,5 @@
 // motus/clip/small.h - the small form of a clip: curves as cosines, a few bits each.
-// Room: clip. Includes core, math. Included by sample, crowd, bake. SPDX-License-Identifier: MIT
+// SPDX-License-Identifier: MIT
 //
 // Frames stand in segments of at most 16. In a segment each curve is a sum of cosines (the discrete
 // cosine transform); their amounts are whole numbers times a step. Eight curves are a group: they

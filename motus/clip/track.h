@@ -1,5 +1,4 @@
 // motus/clip/track.h - what a track animates and how it runs between keys.
-// Room: clip. Includes nothing of ours. Included by clip, asset, import.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,5 +1,4 @@
 // motus/core/assert.h - MOTUS_ASSERT and the hook that a host can put behind it.
-// Room: core. Includes nothing of ours. Included everywhere.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,5 +1,4 @@
 // motus/core/bytes.h - owns bytes at a 64-byte boundary: a baked file in memory.
-// Room: core. Includes nothing of ours. Included by load, bake.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <motus/core/assert.h>
 #include <motus/core/container.h>
 
 #include <algorithm>
@@ -233,6 +234,10 @@ const SectionEntry* find_section(const Container& container, SectionKind kind,
 
 std::span<const std::byte> section_bytes(const Container& container,
                                          const SectionEntry& entry) noexcept {
+    MOTUS_ASSERT(entry.offset % kSectionAlignment == 0);
+    MOTUS_ASSERT(entry.offset <= container.bytes.size() &&
+                 std::uint64_t{entry.count} * entry.stride <=
+                     container.bytes.size() - entry.offset);
     return container.bytes.subspan(static_cast<std::size_t>(entry.offset),
                                    std::size_t{entry.count} * entry.stride);
 }

@@ -1,5 +1,4 @@
 // motus/core/container.h - the baked file as sections: checked once, then spans into its bytes.
-// Room: core. Includes hash, status. Included by the readers of skeleton, clip, graph, timeline.
 // SPDX-License-Identifier: MIT
 #pragma once
 

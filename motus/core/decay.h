@@ -1,5 +1,4 @@
 // motus/core/decay.h - how an inertial difference fades: the two halves of one quintic.
-// Room: core. Includes nothing. Included by graph, mix, timeline.
 // SPDX-License-Identifier: MIT
 //
 // Quintic Hermite: value and slope at the start, nothing left of value, slope and curvature at the

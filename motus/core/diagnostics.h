@@ -1,5 +1,4 @@
 // motus/core/diagnostics.h - the list of everything that was found wrong, not only the first.
-// Room: core. Includes result. Included by asset, import, document, bake, tools.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <motus/core/assert.h>
 #include <motus/core/events.h>
 
 #include <algorithm>
@@ -18,7 +19,13 @@ struct Passage {
 class Walker {
   public:
     Walker(const EventWalk& walk, Visit visit, void* user) noexcept
-        : walk_(walk), visit_(visit), user_(user), duration_(walk.duration.value) {}
+        : walk_(walk), visit_(visit), user_(user), duration_(walk.duration.value) {
+        MOTUS_ASSERT(visit != nullptr);
+        MOTUS_ASSERT(duration_ <= kMaxTicks.value / 2);
+        MOTUS_ASSERT(
+            std::is_sorted(walk.events.begin(), walk.events.end(),
+                           [](const EventTime& a, const EventTime& b) { return a.time < b.time; }));
+    }
 
     bool run() noexcept {
         if (!walk_.stepped) return true;
@@ -29,6 +36,7 @@ class Walker {
         if (walk_.entered && !enter()) return false;
         // 2^63 is out of reach: steps are within kMaxTicks.
         const std::int64_t left = walk_.backward ? -walk_.moved.value : walk_.moved.value;
+        MOTUS_ASSERT(walk_.from.value >= 0 && walk_.from.value <= 2 * duration_);
         if (walk_.mode == PlayMode::ping_pong) {
             return walk_.backward ? swing_back(left) : swing(left);
         }

@@ -1,5 +1,4 @@
 // motus/core/events.h - which events of a motion a step of its clock passes, in which order.
-// Room: core. Includes hash, playhead. Included by play, graph, timeline.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,5 +1,4 @@
 // motus/core/half.h - 16-bit floats as they are stored: bits in, bits out.
-// Room: core. Includes nothing of ours. Included by graph (blend curves) and bake.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,6 +1,6 @@
 // motus/core/hash.h - 64-bit FNV-1a: names to keys, state to a number that tests can pin; and a
-// fast checksum of bytes. Room: core. Includes nothing of ours. Included by skeleton, clip, tests,
-// bench. SPDX-License-Identifier: MIT
+// fast checksum of bytes.
+// SPDX-License-Identifier: MIT
 #pragma once
 
 #include <cstddef>

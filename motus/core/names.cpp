@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <motus/core/assert.h>
 #include <motus/core/names.h>
 
 #include <algorithm>
@@ -31,6 +32,7 @@ std::string_view find_name(const Names& names, NameHash hash) noexcept {
         names.entries.begin(), names.entries.end(), hash,
         [](const NameEntry& entry, NameHash wanted) { return entry.hash < wanted; });
     if (found == names.entries.end() || found->hash != hash) return {};
+    MOTUS_ASSERT(in_range(found->start, found->size, names.text.size()));
     return {names.text.data() + found->start, found->size};
 }
 

@@ -1,5 +1,4 @@
 // motus/core/names.h - the texts behind the hashes of a baked file: for tools, not for games.
-// Room: core. Includes container. Included by load, bake, tools.
 // SPDX-License-Identifier: MIT
 #pragma once
 

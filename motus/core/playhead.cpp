@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <motus/core/assert.h>
 #include <motus/core/playhead.h>
 
 namespace motus {
@@ -11,6 +12,7 @@ struct Folded {
 
 // Floor division, so that time that runs backwards folds as time that runs forwards does.
 Folded fold(std::int64_t value, std::int64_t period) noexcept {
+    MOTUS_ASSERT(period > 0);
     if (value >= 0 && value < period) return {value, 0};
     std::int64_t wraps = value / period;
     std::int64_t phase = value % period;
@@ -18,6 +20,7 @@ Folded fold(std::int64_t value, std::int64_t period) noexcept {
         phase += period;
         --wraps;
     }
+    MOTUS_ASSERT(phase >= 0 && phase < period);
     return {phase, wraps};
 }
 
@@ -77,6 +80,7 @@ Status advance(Playhead& head, Ticks dt, float speed, PlayMode mode, Ticks durat
         wraps = folded.wraps;
         moved = step.value;
     }
+    MOTUS_ASSERT(to >= 0 && to <= period_of(mode, duration));
     head.phase = {to};
     head.remainder = remainder;
     out = {{from}, {to}, wraps, {moved}, {spilled}, finished};

@@ -1,5 +1,4 @@
 // motus/core/playhead.h - the clock of one motion: once, loop or ping-pong, either direction.
-// Room: core. Includes ticks. Included by play, playlist, graph, timeline.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <motus/core/assert.h>
 #include <motus/core/property_map.h>
 
 #include <cmath>
@@ -80,6 +81,7 @@ void map_numbers(PropertyMap map, const PropertyMapRange& range, std::span<const
         if (i < source.size()) {
             out[i] = map_property(map, range, source[i]);
         } else {
+            MOTUS_ASSERT(source.size() == 1 || i < base.size());
             out[i] = source.size() == 1 ? out[0] : base[i];
         }
     }

@@ -1,5 +1,4 @@
 // motus/core/property_map.h - the maps through which one property drives another.
-// Room: core. Includes nothing of ours. Included by document, timeline.
 // SPDX-License-Identifier: MIT
 #pragma once
 

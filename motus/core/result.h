@@ -1,5 +1,4 @@
 // motus/core/result.h - a value, or the reason why there is none. For building and authoring.
-// Room: core. Includes assert. Included by builders, asset, import, tools.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,5 +1,4 @@
 // motus/core/status.h - how a runtime call says that it could not do its work.
-// Room: core. Includes nothing of ours. Included by every runtime job.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,5 +1,4 @@
 // motus/core/ticks.h - time as a whole number of ticks, and the exact way from seconds to it.
-// Room: core. Includes status. Included by everything that has a clock.
 // SPDX-License-Identifier: MIT
 #pragma once
 

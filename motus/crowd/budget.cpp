@@ -34,7 +34,7 @@ HWY_EXPORT(MixMatrices);
 namespace {
 
 std::size_t stride_of(const CrowdFrameJob& job) noexcept {
-    return job.palette_stride != 0 ? job.palette_stride : job.rig.palette_size;
+    return job.palette_stride != 0 ? job.palette_stride : palette_size(job.rig);
 }
 
 // Morph weights of a character; 0 where none are shown.
@@ -58,6 +58,7 @@ bool is_due(const CrowdBudgetJob& job, std::uint32_t character) noexcept {
 Status check(const CrowdBudgetJob& job) noexcept {
     const std::size_t count = job.frame.characters.size(), stride = stride_of(job.frame);
     const std::size_t matrices = count * stride;
+    if (job.frame.rig.plan == nullptr) return Status::missing;
     if (job.levels.empty() || !(job.reach >= 0.0f)) return Status::bad_argument;
     for (std::size_t i = 0; i < job.levels.size(); ++i) {
         const BudgetLevel& level = job.levels[i];
@@ -85,12 +86,12 @@ Status check(const CrowdBudgetJob& job) noexcept {
 
 // How far vertices around the joints of a character are from where its true palette has them:
 // joints themselves exactly, and no vertex further than this.
-double palette_error(const CrowdRig& rig, float reach, const Mat34* shown,
+double palette_error(const PalettePlan& plan, float reach, const Mat34* shown,
                      const Mat34* wanted) noexcept {
     double worst = 0.0;
-    for (std::size_t k = 0; k < rig.palette_size; ++k) {
+    for (std::size_t k = 0; k < plan.palette_size; ++k) {
         bool invertible = false;
-        const Mat34 bind = inverse(rig.inverse_binds[k], &invertible);
+        const Mat34 bind = inverse(plan.inverse_binds[k], &invertible);
         if (!invertible) continue;
         double moved = 0.0, turned = 0.0;
         for (int r = 0; r < 12; r += 4) {
@@ -217,7 +218,7 @@ Status run(const CrowdBudgetJob& job) noexcept {
     report.probed = static_cast<std::uint32_t>(end - due);
     for (std::size_t k = due; k < end; ++k) {
         const double error =
-            palette_error(job.frame.rig, job.reach, part_of(job.frame.palettes, job.who[k]),
+            palette_error(*job.frame.rig.plan, job.reach, part_of(job.frame.palettes, job.who[k]),
                           part_of(job.updates, k));
         report.error_mean += error / static_cast<double>(report.probed);
         if (!(error <= report.error_max) || report.worst == 0xffffffffu) {

@@ -1,5 +1,4 @@
 // motus/crowd/budget.h - fewer updates and joints for characters that matter less.
-// Room: crowd. Includes frame. Included by games.
 // SPDX-License-Identifier: MIT
 #pragma once
 

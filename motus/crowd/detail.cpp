@@ -2,9 +2,9 @@
 #include <motus/crowd/detail.h>
 
 #include <motus/math/ops.h>
-#include <motus/palette/palette.h>
 #include <motus/pose/pose_buffer.h>
 #include <motus/sample/sample.h>
+#include <motus/skinning/palette.h>
 
 #include <algorithm>
 #include <cmath>
@@ -80,11 +80,11 @@ class Costs {
     std::vector<double> largest_;
 };
 
-Mat34 bind_above(const CrowdRig& rig, std::uint32_t joint) noexcept {
+Mat34 bind_above(const Rig& rig, std::uint32_t joint) noexcept {
     const std::size_t stride = soa_stride(rig.skeleton.joint_count());
     Mat34 out;
     for (std::size_t i = 0; i < 12; ++i)
-        out.m[i] = rig.above[i * stride + joint];
+        out.m[i] = rig.plan->above[i * stride + joint];
     return out;
 }
 
@@ -102,9 +102,11 @@ Error wrong(const char* what) {
 
 }  // namespace
 
-Result<CrowdDetailBuffer> build_crowd_detail(const CrowdRig& rig, std::span<const Clip> clips,
-                                             const DetailSettings& settings) {
+Result<CrowdDetailBuffer> build_crowd_detail(const Rig& rig, const DetailSettings& settings) {
+    if (rig.plan == nullptr) return wrong("the rig has no plan: build_rig makes it");
     const Skeleton& skeleton = rig.skeleton;
+    const PalettePlan& plan = *rig.plan;
+    const std::span<const Clip> clips = rig.clips;
     const std::uint32_t count = skeleton.joint_count();
     if (!(settings.tolerance >= 0.0) || !(settings.reach >= 0.0) || !(settings.rate > 0.0) ||
         !(settings.rate <= 1e5)) {
@@ -147,7 +149,7 @@ Result<CrowdDetailBuffer> build_crowd_detail(const CrowdRig& rig, std::span<cons
         }
     }
 
-    std::vector<CrowdJoint> joints(rig.joints.begin(), rig.joints.end());
+    std::vector<PlanJoint> joints(plan.joints.begin(), plan.joints.end());
     std::vector<JointIndex> parents(skeleton.parents.begin(), skeleton.parents.end());
     std::vector<std::vector<std::uint32_t>> followers(count);
     for (std::uint32_t j = 0; j < count; ++j) {
@@ -160,7 +162,7 @@ Result<CrowdDetailBuffer> build_crowd_detail(const CrowdRig& rig, std::span<cons
             out.groups_.push_back({j / kPackedLanes, 0});
         out.groups_.back().joints |= 1u << j % kPackedLanes;
     }
-    (void)assign_crowd_slots(parents, follows, joints);
+    (void)assign_plan_slots(parents, follows, joints);
     for (std::uint32_t j = 0; j < count; ++j) {
         out.first_.push_back(static_cast<std::uint32_t>(out.followers_.size()));
         for (const std::uint32_t follower : followers[j]) {
@@ -168,11 +170,11 @@ Result<CrowdDetailBuffer> build_crowd_detail(const CrowdRig& rig, std::span<cons
             std::uint32_t top = follower;
             for (; skeleton.parents[top] != j; top = skeleton.parents[top])
                 link = multiply(rest_local(skeleton, skeleton.parents[top]), link);
-            if (rig.chain) link = multiply(bind_above(rig, top), link);
-            const CrowdJoint& outputs = rig.joints[follower];
+            if (plan.chain) link = multiply(bind_above(rig, top), link);
+            const PlanJoint& outputs = plan.joints[follower];
             for (std::uint32_t k = 0; k < outputs.count; ++k) {
-                const std::uint32_t place = rig.outputs[outputs.first + k];
-                const Mat34 whole = multiply(link, rig.inverse_binds[place]);
+                const std::uint32_t place = plan.outputs[outputs.first + k];
+                const Mat34 whole = multiply(link, plan.inverse_binds[place]);
                 out.followers_.push_back({place, is_identity(whole) ? 1u : 0u, whole});
             }
         }

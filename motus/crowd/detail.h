@@ -1,9 +1,8 @@
 // motus/crowd/detail.h - fewer joints for characters that matter less: the rest follow rigidly.
-// Room: crowd. Includes rig. Included by frame, budget, games.
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <motus/crowd/rig.h>
+#include <motus/play/rig.h>
 
 #include <cstdint>
 #include <span>
@@ -26,7 +25,7 @@ struct DetailFollower {
 
 /// A view of a level of detail of one rig: owns nothing, never changes. An empty one is all joints.
 struct CrowdDetail {
-    std::span<const CrowdJoint> joints{};    ///< As the rig's; those left out mean nothing.
+    std::span<const PlanJoint> joints{};     ///< As the rig's; those left out mean nothing.
     std::span<const DetailGroup> groups{};   ///< Those with joints, in order.
     std::span<const std::uint32_t> first{};  ///< Of a joint's followers; one more at the end.
     std::span<const DetailFollower> followers{};
@@ -46,11 +45,10 @@ class CrowdDetailBuffer {
     CrowdDetailBuffer& operator=(CrowdDetailBuffer&&) noexcept = default;
 
   private:
-    friend Result<CrowdDetailBuffer> build_crowd_detail(const CrowdRig&, std::span<const Clip>,
-                                                        const struct DetailSettings&);
+    friend Result<CrowdDetailBuffer> build_crowd_detail(const Rig&, const struct DetailSettings&);
     CrowdDetailBuffer() = default;
 
-    std::vector<CrowdJoint> joints_;
+    std::vector<PlanJoint> joints_;
     std::vector<DetailGroup> groups_;
     std::vector<std::uint32_t> first_;
     std::vector<DetailFollower> followers_;
@@ -68,14 +66,13 @@ struct DetailSettings {
 };
 
 /// Leaves out as many joints as `tolerance` allows: one that stands at rest under its parent, with
-/// all below it, puts no vertex of theirs off by more in any of `clips` (exact or packed) at the
+/// all below it, puts no vertex of theirs off by more in any of the rig's clips at the
 /// moments looked at and at their ends. Roots stay. `error` is the largest that was seen of those
 /// left out; mixes of clips may differ, which a budget's probes measure.
 ///
-/// Cost: moments x joints x depth; allocates. Fails where clips or `keep` do not fit, and where a
-/// clip gives what is not finite.
-[[nodiscard]] Result<CrowdDetailBuffer> build_crowd_detail(const CrowdRig& rig,
-                                                           std::span<const Clip> clips,
+/// Cost: moments x joints x depth; allocates. Fails where the rig has no plan, clips or `keep` do
+/// not fit, and where a clip gives what is not finite.
+[[nodiscard]] Result<CrowdDetailBuffer> build_crowd_detail(const Rig& rig,
                                                            const DetailSettings& settings);
 
 }  // namespace motus

@@ -1,5 +1,4 @@
 // motus/crowd/executor.h - the one door to threads: the host's own job system behind a function.
-// Room: crowd. Includes nothing of ours. Included by what spreads work over workers.
 // SPDX-License-Identifier: MIT
 #pragma once
 

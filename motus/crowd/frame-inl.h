@@ -1,5 +1,5 @@
 // motus/crowd/frame-inl.h - rotations of a group mixed, made matrices, and turned about in lanes.
-// Room: crowd, private. Compiled once per Highway target, inside its namespace.
+// Compiled once per Highway target, inside its namespace.
 // SPDX-License-Identifier: MIT
 //
 // Whether lanes are joints or characters, each number goes through the same operations in the same
@@ -29,11 +29,11 @@ HWY_INLINE PackQuats input_rotations(const FrameInput& input, const FrameTask& t
                                      std::size_t i) {
     const PackedGroup& group = input.groups[g];
     const std::size_t at = g * kPackedLanes + i;
-    if (group.line == kPackedNone) return load_planes(task.rig.base, task.stride, at);
+    if (group.line == kPackedNone) return load_planes(task.plan.base, task.stride, at);
     const FramePair frames(input.left, input.right, input.up);
     const PackQuats q = frames.rotations(group.line, input.still, i);
     if (group.joints == 0xff) return q;
-    return select(lanes_of(group.joints, i), q, load_planes(task.rig.base, task.stride, at));
+    return select(lanes_of(group.joints, i), q, load_planes(task.plan.base, task.stride, at));
 }
 
 /// Mix of two, each as if normalised first: a |b| |a| + b |a|^2 has their directions in the right
@@ -79,30 +79,55 @@ HWY_INLINE PackQuats mix_many(const FrameCharacter& c, const FrameTask& task, st
         }
         if (hn::AllFalse(d, any)) break;
     }
-    const PackQuats rest = load_planes(task.rig.base, task.stride, g * kPackedLanes + i);
+    const PackQuats rest = load_planes(task.plan.base, task.stride, g * kPackedLanes + i);
     const PackVec share = hn::Set(d, c.rest / kPackedUnit);
     return add_signed(sum, rest, share, dot(rest, sum));
 }
 
-/// Rotations of a character's group as the rig stores them, of any length; lanes are joints.
-HWY_INLINE PackQuats group_rotations(const FrameCharacter& c, const FrameTask& task, std::size_t g,
-                                     std::size_t i) {
+/// An input over what there is, by its weight, at the joints that its clip animates.
+HWY_INLINE PackQuats lay_over(const PackQuats& below, const FrameInput& input,
+                              const FrameTask& task, std::size_t g, std::size_t i) {
+    const PackTag d;
+    const PackVec one = hn::Set(d, 1.0f), zero = hn::Zero(d);
+    const PackedGroup& group = input.groups[g];
+    const std::uint32_t turns = group.line != kPackedNone ? group.joints : 0u;
+    const PackQuats q = scale(below, hn::Div(one, hn::Sqrt(dot(below, below))));
+    PackQuats top = input_rotations(input, task, g, i);
+    top = scale(top, hn::Div(one, hn::Sqrt(dot(top, top))));
+    const PackQuats sum = scale(top, hn::Set(d, input.weight));
+    const PackVec left = hn::Set(d, 1.0f - input.weight);
+    const PackVec turned = hn::IfThenElse(hn::Lt(dot(q, sum), zero), hn::Neg(left), left);
+    return select(lanes_of(turns | group.rest_rotations, i), add(sum, scale(q, turned)), q);
+}
+
+/// Rotations of a character's base layer; lanes are joints.
+HWY_INLINE PackQuats base_rotations(const FrameCharacter& c, const FrameTask& task, std::size_t g,
+                                    std::size_t i) {
     const std::size_t at = g * kPackedLanes + i;
     if (c.posed) {
         const PackQuats local = load_planes(c.rotations, task.stride, at);
-        if (!task.rig.chain) return local;
-        PackQuats right = load_planes(task.rig.space.right, task.stride, at);
+        if (!task.plan.chain) return local;
+        PackQuats right = load_planes(task.plan.space.right, task.stride, at);
         right = {hn::Neg(right.x), hn::Neg(right.y), hn::Neg(right.z), right.w};
-        const PackQuats left = load_planes(task.rig.space.left, task.stride, at);
+        const PackQuats left = load_planes(task.plan.space.left, task.stride, at);
         return multiply_rotations(multiply_rotations(left, local), right);
     }
-    if (c.count == 0) return load_planes(task.rig.base, task.stride, at);
+    if (c.count == 0) return load_planes(task.plan.base, task.stride, at);
     if (c.rest == 0.0f && c.count == 1) return input_rotations(c.inputs[0], task, g, i);
     if (c.rest == 0.0f && c.count == 2) {
         return mix_two(input_rotations(c.inputs[0], task, g, i), c.inputs[0].down,
                        input_rotations(c.inputs[1], task, g, i), c.inputs[1].down);
     }
     return mix_many(c, task, g, i);
+}
+
+/// Rotations of a character's group as the rig stores them, of any length; lanes are joints.
+HWY_INLINE PackQuats group_rotations(const FrameCharacter& c, const FrameTask& task, std::size_t g,
+                                     std::size_t i) {
+    PackQuats q = base_rotations(c, task, g, i);
+    for (std::uint32_t k = 0; k < c.overs; ++k)
+        q = lay_over(q, c.inputs[c.count + k], task, g, i);
+    return q;
 }
 
 struct PackVectors {
@@ -119,13 +144,13 @@ HWY_INLINE PackVectors load_three(const float* planes, std::size_t stride, std::
 HWY_INLINE PackVectors group_moves(const FrameCharacter& c, const FrameTask& task, std::size_t g,
                                    std::size_t i) {
     const std::size_t at = g * kPackedLanes + i;
-    if (c.moved[g] == 0.0f) return load_three(task.rig.moves, task.stride, at);
+    if (c.moved[g] == 0.0f) return load_three(task.plan.moves, task.stride, at);
     const PackVectors t = load_three(c.moves, task.stride, at);
-    if (!task.rig.chain) return t;
+    if (!task.plan.chain) return t;
     const PackTag d;
     const auto row = [&](std::size_t r) HWY_ATTR {
         const auto m = [&](std::size_t k) HWY_ATTR {
-            return hn::LoadU(d, task.rig.above + (r + k) * task.stride + at);
+            return hn::LoadU(d, task.plan.above + (r + k) * task.stride + at);
         };
         return hn::Add(hn::Add(hn::Add(hn::Mul(m(0), t.x), hn::Mul(m(1), t.y)), hn::Mul(m(2), t.z)),
                        m(3));

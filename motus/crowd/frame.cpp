@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include <motus/crowd/frame.h>
 
+#include <motus/crowd/first_fault.h>
 #include <motus/crowd/frame_task.h>
 #include <motus/mix/blend.h>
+#include <motus/play/evaluate.h>
+#include <motus/play/evaluate_parts.h>
 #include <motus/sample/sample.h>
 
 #include <hwy/cache_control.h>
@@ -22,6 +25,8 @@ using detail::kCrowdLanes;
 // Weights whose sum is this close to 1 leave nothing to the rest pose.
 constexpr float kComplete = 1e-6f;
 
+constexpr float kMostWeight = 1e6f;
+
 // Palettes of a job that are larger than this do not stay in a core's cache until they are read:
 // writing past it costs less.
 constexpr std::size_t kStreamed = std::size_t{2} << 20;
@@ -29,14 +34,18 @@ constexpr std::size_t kStreamed = std::size_t{2} << 20;
 // Few characters find their frames in the first cache anyway.
 constexpr std::size_t kManyCharacters = 64;
 
-bool is_streamed(const CrowdFrameJob& job, std::size_t stride) noexcept {
-    return job.rig.ordered && job.detail.joints.empty() && stride % 4 == 0 &&
-           reinterpret_cast<std::uintptr_t>(job.palettes.data()) % 64 == 0 &&
-           job.characters.size() * stride * sizeof(Mat34) > kStreamed;
+std::size_t stride_of(const CrowdFrameJob& job) noexcept {
+    return job.palette_stride != 0 ? job.palette_stride : job.rig.plan->palette_size;
 }
 
-std::size_t group_count(const CrowdRig& rig) noexcept {
-    return (rig.joints.size() + kPackedLanes - 1) / kPackedLanes;
+bool is_streamed(const CrowdFrameJob& job, std::size_t stride) noexcept {
+    return job.rig.plan->ordered && job.detail.joints.empty() && stride % 4 == 0 &&
+           reinterpret_cast<std::uintptr_t>(job.palettes.data()) % 64 == 0 &&
+           std::max(job.whole, job.characters.size()) * stride * sizeof(Mat34) > kStreamed;
+}
+
+std::size_t group_count(const Rig& rig) noexcept {
+    return (rig.skeleton.joint_count() + kPackedLanes - 1) / kPackedLanes;
 }
 
 std::size_t pose_floats(const Skeleton& skeleton) noexcept {
@@ -44,25 +53,26 @@ std::size_t pose_floats(const Skeleton& skeleton) noexcept {
            soa_stride(static_cast<std::uint32_t>(skeleton.rest_weights.size()));
 }
 
-std::size_t character_floats(const CrowdRig& rig) noexcept {
+std::size_t character_floats(const Rig& rig) noexcept {
     const auto groups = soa_stride(static_cast<std::uint32_t>(group_count(rig)));
     return std::size_t{soa_stride(rig.skeleton.joint_count())} * 10 + 2 * groups;
 }
 
 class Part {
   public:
-    Part(const CrowdFrameJob& job, std::span<float> scratch) noexcept : job_(job) {
-        task_.rig = job.rig;
+    Part(const CrowdFrameJob& job, std::span<float> scratch, detail::FirstFault& fault) noexcept
+        : job_(job), fault_(fault) {
+        task_.skeleton = job.rig.skeleton;
+        task_.plan = *job.rig.plan;
         task_.detail = job.detail;
-        if (!job.detail.joints.empty()) task_.rig.joints = job.detail.joints;
+        if (!job.detail.joints.empty()) task_.plan.joints = job.detail.joints;
         task_.stride = soa_stride(job.rig.skeleton.joint_count());
         task_.groups = group_count(job.rig);
-        task_.unit = job.rig.unit;
-        task_.stream =
-            is_streamed(job, job.palette_stride != 0 ? job.palette_stride : job.rig.palette_size);
+        task_.unit = job.rig.plan->unit;
+        task_.stream = is_streamed(job, stride_of(job));
         float* at = scratch.data();
         task_.slots = at;
-        at += std::size_t{job.rig.slots} * 12 * kCrowdLanes;
+        at += std::size_t{job.rig.plan->slots} * 12 * kCrowdLanes;
         const auto flags = soa_stride(static_cast<std::uint32_t>(task_.groups));
         for (std::size_t k = 0; k < 2 * kCrowdLanes; ++k) {
             FrameCharacter& c = characters_[k / kCrowdLanes][k % kCrowdLanes];
@@ -81,7 +91,7 @@ class Part {
         const std::size_t batches = lanes > 1 ? (end - first) / lanes : 0;
         // A batch is prepared while the one before it is still to come: by its turn its frames are
         // in the cache.
-        prefetch_ = job_.characters.size() >= kManyCharacters;
+        prefetch_ = std::max(job_.whole, job_.characters.size()) >= kManyCharacters;
         for (std::size_t b = 0; b <= batches; ++b) {
             for (std::size_t k = 0; b < batches && k < lanes; ++k)
                 prepare(first + b * lanes + k, characters_[b % 2][k]);
@@ -98,7 +108,7 @@ class Part {
   private:
     [[nodiscard]] bool is_fused(const Clip& clip) const noexcept {
         return clip.packed != nullptr && clip.packed->small == nullptr && clip.tracks.empty() &&
-               clip.packed->space.left == job_.rig.space.left &&
+               clip.packed->space.left == task_.plan.space.left &&
                clip.packed->groups.size() == task_.groups;
     }
 
@@ -107,12 +117,11 @@ class Part {
         return job_.weights.empty() ? nullptr : job_.weights.data() + index * count;
     }
 
-    void prepare(std::size_t index, FrameCharacter& c) noexcept {
-        const CrowdCharacter& given = job_.characters[index];
-        const std::size_t stride =
-            job_.palette_stride != 0 ? job_.palette_stride : job_.rig.palette_size;
-        c.palette = job_.palettes.data() + index * stride;
-        c.count = 0;
+    void prepare(std::size_t character, FrameCharacter& c) noexcept {
+        const CrowdCharacter& given = job_.characters[character];
+        const std::size_t index = job_.places.empty() ? character : job_.places[character];
+        c.palette = job_.palettes.data() + index * stride_of(job_);
+        c.count = c.overs = 0;
         c.rest = 0.0f;
         c.posed = false;
         std::memset(c.moved, 0, task_.groups * sizeof(float));
@@ -121,13 +130,14 @@ class Part {
             const std::span<const float> rest = job_.rig.skeleton.rest_weights;
             std::copy(rest.begin(), rest.end(), weights);
         }
+        if (given.playlist != nullptr) return play(given, index, c);
         if (given.pose != nullptr) return pose(*given.pose, index, c);
         const auto items = job_.items.subspan(given.first, given.count);
         float total = 0.0f;
         bool fused = true;
         for (const CrowdItem& item : items) {
             total += item.weight;
-            fused = fused && is_fused(job_.clips[item.clip]);
+            fused = fused && is_fused(job_.rig.clips[item.clip]);
         }
         if (!fused) return sample(items, index, c);
         const float scale = total > 1.0f ? 1.0f / total : 1.0f;
@@ -140,11 +150,121 @@ class Part {
         if (c.count == 0) c.rest = 0.0f;
     }
 
-    void add(const CrowdItem& item, float weight, float* weights, FrameCharacter& c) noexcept {
-        const PackedClip& clip = *job_.clips[item.clip].packed;
-        FrameInput& input = c.inputs[c.count];
+    // A playlist: in registers where it can be, else by the evaluator.
+    void play(const CrowdCharacter& given, std::size_t index, FrameCharacter& c) noexcept {
+        const bool fused = given.carry.empty() && fuse(*given.playlist, index, c);
+        if (fused && job_.roots.empty()) return;
+        const Skeleton& skeleton = job_.rig.skeleton;
+        float* memory = poses_ + pose_floats(skeleton);
+        const EvaluateJob job{
+            .rig = job_.rig,
+            .playlist = given.playlist,
+            .carry = given.carry,
+            .scratch = {{memory, scratch_floats(skeleton, job_.scratch_items)}, job_.scratch_items},
+            .out = scratch_pose(0),
+            .root = job_.roots.empty() ? nullptr : &job_.roots[index]};
+        if (fused) {
+            *job.root = detail::blend_root(job);
+            return;
+        }
+        if (const Status status = motus::run(job); status != Status::ok) {
+            fault_.note(index, status);
+            if (job.root != nullptr) *job.root = {};
+            return;
+        }
+        pose(scratch_pose(0), index, c);
+    }
+
+    // Items of a layer that show, in the order of their sum; false where they cannot be fused.
+    bool collect(const Playlist& list, std::uint32_t l, const PlaylistItem** shown,
+                 std::size_t& count) const noexcept {
+        const PlaylistLayer& layer = list.layers[l];
+        if (layer.mode != LayerMode::override_below || layer.mask < job_.rig.masks.size() ||
+            layer.unanimated == Unanimated::left_out || layer.strict || layer.over != (l > 0) ||
+            layer.first > list.items.size() || layer.count > list.items.size() - layer.first ||
+            !(layer.weight >= 0.0f)) {
+            return false;
+        }
+        count = 0;
+        for (const PlaylistItem& item : list.items.subspan(layer.first, layer.count)) {
+            if (item.kind != MotionKind::clip || item.passed || item.weight == 0.0f) continue;
+            if (count == kMaxCrowdItems || item.source >= job_.rig.clips.size() ||
+                item.mask != kNoItemMask || !(item.weight > 0.0f && item.weight <= kMostWeight) ||
+                !is_fused(job_.rig.clips[item.source])) {
+                return false;
+            }
+            const RootMotion& root = detail::root_of(job_.rig, item.source);
+            if (root.joint != kNoJoint && (root.yaw || root.tumble || l > 0)) return false;
+            std::size_t at = count++;
+            for (; at > 0 && shown[at - 1]->motion > item.motion; --at)
+                shown[at] = shown[at - 1];
+            shown[at] = &item;
+        }
+        return l == 0 || count == 0 || (count == 1 && shown[0]->weight == 1.0f);
+    }
+
+    // False, and nothing has changed, where the playlist is not as kMaxCrowdItems says.
+    bool fuse(const Playlist& list, std::size_t index, FrameCharacter& c) noexcept {
+        const PlaylistItem* shown[kMaxCrowdItems];
+        std::size_t count = 0, overs = 0;
+        if (list.layer_count > list.layers.size()) return false;
+        for (std::uint32_t l = list.layer_count; l-- > 0;) {
+            if (!collect(list, l, shown, count)) return false;
+            if (l > 0) overs += count;
+        }
+        if (count + overs > kMaxCrowdItems) return false;
+        float* weights = weights_of(index);
+        float total = 0.0f;
+        for (std::size_t k = 0; k < count; ++k)
+            total += shown[k]->weight;
+        const float scale = total > 1.0f ? 1.0f / total : 1.0f;
+        c.rest = count > 0 && total < 1.0f - kComplete ? 1.0f - total : 0.0f;
+        c.reference = 0;
+        for (std::size_t k = 0; k < count; ++k)
+            add({shown[k]->to, shown[k]->source}, shown[k]->weight * scale, weights, c);
+        for (std::uint32_t l = 1; overs > 0 && l < list.layer_count; ++l) {
+            const PlaylistLayer& layer = list.layers[l];
+            (void)collect(list, l, shown, count);
+            if (count == 0 || layer.weight == 0.0f) continue;
+            lay_over({shown[0]->to, shown[0]->source, std::min(layer.weight, 1.0f)}, weights, c);
+        }
+        return true;
+    }
+
+    // One clip over all that is there already.
+    void lay_over(const CrowdItem& item, float* weights, FrameCharacter& c) noexcept {
+        const PackedClip& clip = *job_.rig.clips[item.clip].packed;
+        const PackedMoment moment = open(clip, item.time, item.weight, c.inputs[c.count + c.overs]);
+        ++c.overs;
+        const Skeleton& skeleton = job_.rig.skeleton;
+        const auto put = [&](PackedPart part, std::uint32_t index, std::uint32_t plane,
+                             float value) {
+            if (part == PackedPart::weight && weights == nullptr) return;
+            float& to = part == PackedPart::weight ? weights[index] : number_at(index, plane, c);
+            to = to * (1.0f - item.weight) + value * item.weight;
+        };
+        for (std::size_t g = 0; g < clip.groups.size(); ++g) {
+            const PackedGroup& group = clip.groups[g];
+            for (std::uint32_t i = 0; i < kPackedLanes; ++i) {
+                const auto joint = static_cast<std::uint32_t>(g * kPackedLanes + i);
+                for (std::uint32_t p = 0; p < 3; ++p) {
+                    if (c.moved[g] != 0.0f && (group.rest_translations >> i & 1u) != 0)
+                        put(PackedPart::joint, joint, p,
+                            skeleton.rest.plane(static_cast<Plane>(p))[joint]);
+                    if (c.sized[g] != 0.0f && (group.rest_scales >> i & 1u) != 0)
+                        put(PackedPart::joint, joint, 7 + p,
+                            skeleton.rest.plane(static_cast<Plane>(7 + p))[joint]);
+                }
+            }
+        }
+        each_number(clip, moment, put);
+    }
+
+    // A clip at a time as an input of the kernels.
+    PackedMoment open(const PackedClip& clip, Ticks time, float weight,
+                      FrameInput& input) const noexcept {
         PackedMoment moment;
-        if (clip.frame_count > 0) moment = moment_of(clip, item.time);
+        if (clip.frame_count > 0) moment = moment_of(clip, time);
         for (std::size_t at = 0; prefetch_ && at < clip.frame_bytes / 2; at += kPackedLine / 2) {
             hwy::Prefetch(moment.left + at);
             hwy::Prefetch(moment.right + at);
@@ -156,10 +276,14 @@ class Part {
                  moment.weight,
                  weight,
                  weight * detail::kCrowdDown};
-        if (weight > c.inputs[c.reference].weight) c.reference = c.count;
-        ++c.count;
+        return moment;
+    }
+
+    // Calls put(part, index, plane, value) for every number that is no rotation.
+    template <typename Put>
+    static void each_number(const PackedClip& clip, const PackedMoment& moment, Put put) noexcept {
         for (const PackedConstant& constant : clip.constants)
-            move(constant.part, constant.index, constant.plane, constant.value, weight, weights, c);
+            put(constant.part, constant.index, constant.plane, constant.value);
         const std::size_t numbers = clip.lines * std::size_t{kPackedLine / 2};
         for (std::size_t k = 0; k < clip.channels.size(); ++k) {
             const PackedChannel& channel = clip.channels[k];
@@ -167,8 +291,24 @@ class Part {
             if (k + 1 < clip.channels.size() && clip.channels[k + 1].more != 0) {
                 value += value_of(clip, moment, numbers, ++k);
             }
-            move(channel.part, channel.index, channel.plane, value, weight, weights, c);
+            put(channel.part, channel.index, channel.plane, value);
         }
+    }
+
+    void add(const CrowdItem& item, float weight, float* weights, FrameCharacter& c) noexcept {
+        const PackedClip& clip = *job_.rig.clips[item.clip].packed;
+        const PackedMoment moment = open(clip, item.time, weight, c.inputs[c.count]);
+        if (weight > c.inputs[c.reference].weight) c.reference = c.count;
+        ++c.count;
+        const RootMotion& root = detail::root_of(job_.rig, item.clip);
+        each_number(clip, moment,
+                    [&](PackedPart part, std::uint32_t index, std::uint32_t plane, float value) {
+                        // What is root motion stays at rest.
+                        const bool taken = part == PackedPart::joint && index == root.joint &&
+                                           ((plane == 0 && root.x) || (plane == 1 && root.y) ||
+                                            (plane == 2 && root.z));
+                        if (!taken) move(part, index, plane, value, weight, weights, c);
+                    });
     }
 
     static float value_of(const PackedClip& clip, const PackedMoment& moment, std::size_t numbers,
@@ -188,6 +328,12 @@ class Part {
             return;
         }
         const float* rest = skeleton.rest.plane(static_cast<Plane>(plane));
+        number_at(index, plane, c) += weight * (value - rest[index]);
+    }
+
+    // A number of a joint's translation or scale; its group starts at rest.
+    float& number_at(std::uint32_t index, std::uint32_t plane, FrameCharacter& c) const noexcept {
+        const Skeleton& skeleton = job_.rig.skeleton;
         const bool size = plane >= static_cast<std::uint32_t>(Plane::sx);
         float* planes = size ? c.sizes : c.moves;
         float& flag = (size ? c.sized : c.moved)[index / kPackedLanes];
@@ -200,8 +346,7 @@ class Part {
                             kPackedLanes * sizeof(float));
             }
         }
-        float& to = planes[(plane - (size ? 7 : 0)) * task_.stride + index];
-        to += weight * (value - rest[index]);
+        return planes[(plane - (size ? 7 : 0)) * task_.stride + index];
     }
 
     PoseView scratch_pose(std::size_t index) const noexcept {
@@ -218,7 +363,7 @@ class Part {
         std::size_t count = 0;
         for (const CrowdItem& item : items) {
             const PoseView out = scratch_pose(1 + count);
-            (void)motus::run(SampleJob{job_.clips[item.clip], item.time, rest, {}, out});
+            (void)motus::run(SampleJob{job_.rig.clips[item.clip], item.time, rest, {}, out});
             layers[count].pose = out;
             layers[count].weight = item.weight;
             layers[count].motion = static_cast<std::uint32_t>(count);
@@ -238,7 +383,7 @@ class Part {
         for (std::size_t j = from.joints.count; j < task_.stride; ++j)
             c.rotations[3 * task_.stride + j] = 1.0f;
         std::fill(c.moved, c.moved + task_.groups, 1.0f);
-        std::fill(c.sized, c.sized + task_.groups, job_.rig.chain ? 0.0f : 1.0f);
+        std::fill(c.sized, c.sized + task_.groups, task_.plan.chain ? 0.0f : 1.0f);
         if (float* weights = weights_of(index); weights != nullptr) {
             std::copy(from.weights.begin(), from.weights.end(), weights);
         }
@@ -249,13 +394,39 @@ class Part {
     FrameCharacter characters_[2][kCrowdLanes];
     bool prefetch_ = false;
     float* poses_ = nullptr;
+    detail::FirstFault& fault_;
 };
 
-Status check(const CrowdFrameJob& job) noexcept {
+struct SharedFrame {
+    const CrowdFrameJob& job;
+    detail::FirstFault fault{};
+};
+
+void run_part(void* user, std::uint32_t part, std::uint32_t worker) {
+    auto& shared = *static_cast<SharedFrame*>(user);
+    const CrowdFrameJob& job = shared.job;
+    const std::size_t first = std::size_t{part} * job.batch;
+    const std::size_t end = std::min(job.characters.size(), first + job.batch);
+    Part(job, job.scratch[worker], shared.fault).run(first, end);
+}
+
+}  // namespace
+
+namespace detail {
+
+Status check_frame(const CrowdFrameJob& job) noexcept {
     const Skeleton& skeleton = job.rig.skeleton;
-    const std::size_t count = job.characters.size();
-    const std::size_t stride = job.palette_stride != 0 ? job.palette_stride : job.rig.palette_size;
-    if (job.batch == 0 || job.executor.workers == 0 || stride < job.rig.palette_size ||
+    // Places that are written: as many as characters, unless told.
+    std::size_t count = job.characters.size();
+    if (!job.places.empty()) {
+        if (job.places.size() < count) return Status::bad_size;
+        count = 0;
+        for (const std::uint32_t place : job.places.first(job.characters.size()))
+            count = std::max<std::size_t>(count, std::size_t{place} + 1);
+    }
+    if (job.rig.plan == nullptr) return Status::missing;
+    const std::size_t stride = stride_of(job);
+    if (job.batch == 0 || job.executor.workers == 0 || stride < job.rig.plan->palette_size ||
         count > 0xffffffffu - job.batch) {
         return Status::bad_argument;
     }
@@ -268,19 +439,18 @@ Status check(const CrowdFrameJob& job) noexcept {
         return Status::bad_size;
     }
     for (std::uint32_t w = 0; w < job.executor.workers; ++w) {
-        if (job.scratch[w].size() < crowd_scratch_floats(job.rig)) return Status::bad_size;
+        if (job.scratch[w].size() < crowd_scratch_floats(job.rig, job.scratch_items))
+            return Status::bad_size;
     }
-    if (!job.detail.joints.empty() && (job.detail.joints.size() != job.rig.joints.size() ||
-                                       job.detail.first.size() != job.rig.joints.size() + 1)) {
+    if (!job.detail.joints.empty() && (job.detail.joints.size() != skeleton.joint_count() ||
+                                       job.detail.first.size() != skeleton.joint_count() + 1)) {
         return Status::bad_size;
     }
-    for (const Clip& clip : job.clips) {
-        if (clip.joint_limit > skeleton.joint_count() ||
-            clip.weight_limit > skeleton.rest_weights.size()) {
-            return Status::bad_size;
-        }
+    if (job.scratch_items < kMaxCrowdItems || (!job.roots.empty() && job.roots.size() < count)) {
+        return Status::bad_size;
     }
     for (const CrowdCharacter& c : job.characters) {
+        if (c.playlist != nullptr) continue;
         if (c.pose != nullptr) {
             if (!is_valid(*c.pose) || c.pose->joint_count() != skeleton.joint_count() ||
                 c.pose->weights.size() != skeleton.rest_weights.size()) {
@@ -293,33 +463,35 @@ Status check(const CrowdFrameJob& job) noexcept {
             return Status::bad_size;
         }
         for (const CrowdItem& item : job.items.subspan(c.first, c.count)) {
-            if (item.clip >= job.clips.size()) return Status::missing;
-            if (!(item.weight >= 0.0f) || !(item.weight <= 1e6f)) return Status::bad_argument;
+            if (item.clip >= job.rig.clips.size()) return Status::missing;
+            const Clip& clip = job.rig.clips[item.clip];
+            if (clip.joint_limit > skeleton.joint_count() ||
+                clip.weight_limit > skeleton.rest_weights.size()) {
+                return Status::bad_size;
+            }
+            if (!(item.weight >= 0.0f) || !(item.weight <= kMostWeight)) {
+                return Status::bad_argument;
+            }
         }
     }
     return Status::ok;
 }
 
-void run_part(void* user, std::uint32_t part, std::uint32_t worker) {
-    const auto& job = *static_cast<const CrowdFrameJob*>(user);
-    const std::size_t first = std::size_t{part} * job.batch;
-    const std::size_t end = std::min(job.characters.size(), first + job.batch);
-    Part(job, job.scratch[worker]).run(first, end);
-}
+}  // namespace detail
 
-}  // namespace
-
-std::size_t crowd_scratch_floats(const CrowdRig& rig) noexcept {
-    return std::size_t{rig.slots} * 12 * kCrowdLanes + 2 * kCrowdLanes * character_floats(rig) +
-           (kMaxCrowdItems + 1) * pose_floats(rig.skeleton);
+std::size_t crowd_scratch_floats(const Rig& rig, std::uint32_t items) noexcept {
+    return std::size_t{rig.plan->slots} * 12 * kCrowdLanes +
+           2 * kCrowdLanes * character_floats(rig) + pose_floats(rig.skeleton) +
+           scratch_floats(rig.skeleton, std::max(items, kMaxCrowdItems));
 }
 
 Status run(const CrowdFrameJob& job) noexcept {
-    if (const Status status = check(job); status != Status::ok) return status;
+    if (const Status status = detail::check_frame(job); status != Status::ok) return status;
     const auto parts =
         static_cast<std::uint32_t>((job.characters.size() + job.batch - 1) / job.batch);
-    run_parts(job.executor, parts, run_part, const_cast<CrowdFrameJob*>(&job));
-    return Status::ok;
+    SharedFrame shared{job};
+    run_parts(job.executor, parts, run_part, &shared);
+    return shared.fault.status();
 }
 
 }  // namespace motus

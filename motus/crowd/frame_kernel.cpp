@@ -50,7 +50,7 @@ HWY_INLINE void multiply_places(const float* a, const float* b0, const float* b1
 class Groups {
   public:
     explicit Groups(const FrameTask& task)
-        : task_(task), all_(task.detail.joints.empty()), joints_(task.rig.joints.size()) {}
+        : task_(task), all_(task.detail.joints.empty()), joints_(task.plan.joints.size()) {}
     HWY_INLINE std::size_t size() const { return all_ ? task_.groups : task_.detail.groups.size(); }
     HWY_INLINE DetailGroup operator[](std::size_t n) const {
         return all_ ? DetailGroup{static_cast<std::uint32_t>(n), 0xff} : task_.detail.groups[n];
@@ -80,12 +80,11 @@ HWY_INLINE void GroupRows(const FrameTask& task, const FrameCharacter& c, std::s
         PackRows m;
         rotation_rows(group_rotations(c, task, g, i), m);
         if (!kChain && (!task.unit || c.sized[g] != 0.0f)) {
-            const float* sizes =
-                c.sized[g] != 0.0f ? c.sizes : task.rig.skeleton.rest.plane(Plane::sx);
+            const float* sizes = c.sized[g] != 0.0f ? c.sizes : task.skeleton.rest.plane(Plane::sx);
             scale_rows(load_three(sizes, task.stride, at), m);
         }
-        place_rows<kChain>(group_moves(c, task, g, i), load_three(task.rig.pivots, task.stride, at),
-                           m);
+        place_rows<kChain>(group_moves(c, task, g, i),
+                           load_three(task.plan.pivots, task.stride, at), m);
         for (std::size_t r = 0; r < 3; ++r) {
             hn::StoreInterleaved4(m.m[4 * r], m.m[4 * r + 1], m.m[4 * r + 2], m.m[4 * r + 3], d,
                                   rows[r] + 4 * i);
@@ -104,7 +103,7 @@ HWY_INLINE void Single(const FrameTask& task, const FrameCharacter& c) {
         const std::size_t end = groups.end(g);
         for (std::size_t j = g * kPackedLanes; j < end; ++j) {
             if ((groups[n].joints >> j % kPackedLanes & 1) == 0) continue;
-            const CrowdJoint& joint = task.rig.joints[j];
+            const PlanJoint& joint = task.plan.joints[j];
             const std::size_t i = 4 * (j % kPackedLanes);
             float* to = joint.slot == kNowhere ? here : task.slots + joint.slot * kSlot;
             if (joint.parent == kNowhere) {
@@ -115,11 +114,11 @@ HWY_INLINE void Single(const FrameTask& task, const FrameCharacter& c) {
                                 rows[2] + i, to);
             }
             for (std::uint32_t k = 0; k < joint.count; ++k) {
-                const std::uint32_t place = task.rig.outputs[joint.first + k];
+                const std::uint32_t place = task.plan.outputs[joint.first + k];
                 if (kChain) {
                     std::copy(to, to + 12, c.palette[place].m);
                 } else {
-                    const float* bind = task.rig.inverse_binds[place].m;
+                    const float* bind = task.plan.inverse_binds[place].m;
                     multiply_places(to, bind, bind + 4, bind + 8, c.palette[place].m);
                 }
             }
@@ -137,7 +136,7 @@ HWY_INLINE void Single(const FrameTask& task, const FrameCharacter& c) {
 }
 
 void SingleFrame(const FrameTask& task, const FrameCharacter& c) {
-    if (task.rig.chain) {
+    if (task.plan.chain) {
         Single<true>(task, c);
     } else {
         Single<false>(task, c);
@@ -212,8 +211,7 @@ HWY_INLINE void TileSizes(const FrameTask& task, const FrameCharacter* character
         PackVec x[kPackLanesHere], y[kPackLanesHere], z[kPackLanesHere];
         for (std::size_t k = 0; k < kPackLanesHere; ++k) {
             const FrameCharacter& c = characters[k];
-            const float* sizes =
-                c.sized[g] != 0.0f ? c.sizes : task.rig.skeleton.rest.plane(Plane::sx);
+            const float* sizes = c.sized[g] != 0.0f ? c.sizes : task.skeleton.rest.plane(Plane::sx);
             const PackVectors t = load_three(sizes, task.stride, g * kPackedLanes + i);
             x[k] = t.x, y[k] = t.y, z[k] = t.z;
         }
@@ -237,7 +235,7 @@ HWY_INLINE PackRows load_slot(const float* slot) {
 }
 
 template <bool kChain>
-HWY_INLINE void FinishJoint(const FrameTask& task, Sink& sink, const CrowdJoint& joint,
+HWY_INLINE void FinishJoint(const FrameTask& task, Sink& sink, const PlanJoint& joint,
                             std::span<const DetailFollower> followers, PackRows rows) {
     const PackTag d;
     if (joint.parent != kNowhere) {
@@ -249,13 +247,13 @@ HWY_INLINE void FinishJoint(const FrameTask& task, Sink& sink, const CrowdJoint&
             hn::StoreU(rows.m[n], d, slot + n * kPackLanesHere);
     }
     for (std::uint32_t k = 0; k < joint.count; ++k) {
-        const std::uint32_t place = task.rig.outputs[joint.first + k];
+        const std::uint32_t place = task.plan.outputs[joint.first + k];
         if (kChain) {
             sink.put(rows, place);
         } else {
             PackRows bind;
             for (std::size_t n = 0; n < 12; ++n)
-                bind.m[n] = hn::Set(d, task.rig.inverse_binds[place].m[n]);
+                bind.m[n] = hn::Set(d, task.plan.inverse_binds[place].m[n]);
             sink.put(multiply_lanes(rows, bind), place);
         }
     }
@@ -297,21 +295,21 @@ HWY_INLINE void Batch(const FrameTask& task, const FrameCharacter* characters) {
             if (!kChain && sized) {
                 scale_rows({sizes.at(0, k), sizes.at(1, k), sizes.at(2, k)}, rows);
             } else if (!kChain && !task.unit) {
-                const float* rest = task.rig.skeleton.rest.plane(Plane::sx);
+                const float* rest = task.skeleton.rest.plane(Plane::sx);
                 scale_rows(same_for_all(rest, task.stride, j), rows);
             }
             const PackVectors move =
                 moved ? PackVectors{moves.at(0, k), moves.at(1, k), moves.at(2, k)}
-                      : same_for_all(task.rig.moves, task.stride, j);
-            place_rows<kChain>(move, same_for_all(task.rig.pivots, task.stride, j), rows);
-            FinishJoint<kChain>(task, sink, task.rig.joints[j], groups.followers(j), rows);
+                      : same_for_all(task.plan.moves, task.stride, j);
+            place_rows<kChain>(move, same_for_all(task.plan.pivots, task.stride, j), rows);
+            FinishJoint<kChain>(task, sink, task.plan.joints[j], groups.followers(j), rows);
         }
     }
-    sink.finish(task.rig.palette_size);
+    sink.finish(task.plan.palette_size);
 }
 
 void BatchFrame(const FrameTask& task, const FrameCharacter* characters) {
-    if (task.rig.chain) {
+    if (task.plan.chain) {
         Batch<true>(task, characters);
     } else {
         Batch<false>(task, characters);

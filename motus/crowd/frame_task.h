@@ -1,5 +1,4 @@
 // motus/crowd/frame_task.h - characters as the frame's kernels see them.
-// Room: crowd, private: included by frame.cpp and frame_kernel.cpp.
 // SPDX-License-Identifier: MIT
 #pragma once
 
@@ -30,6 +29,7 @@ struct FrameCharacter {
     std::uint32_t count = 0;      ///< 0: rotations come from `rotations`, or are at rest.
     std::uint32_t reference = 0;  ///< The input that signs are taken from.
     float rest = 0.0f;            ///< Share of the rest pose.
+    std::uint32_t overs = 0;      ///< Inputs behind those: each goes over all before it.
     bool posed = false;           ///< Rotations come from `rotations`.
     float* rotations = nullptr;   ///< 4 planes, local.
     float* moves = nullptr;       ///< 3 planes of local translations, in groups marked in `moved`.
@@ -40,14 +40,18 @@ struct FrameCharacter {
 };
 
 struct FrameTask {
-    CrowdRig rig{};
+    Skeleton skeleton{};
+    PalettePlan plan{};
     CrowdDetail detail{};    ///< Empty: all joints.
     std::size_t stride = 0;  ///< Of planes.
     std::size_t groups = 0;
     bool unit = false;       ///< No joint of the rest pose is scaled.
     bool stream = false;     ///< Batches write past the cache: palettes start at whole lines.
-    float* slots = nullptr;  ///< rig.slots x 12 x kCrowdLanes.
+    float* slots = nullptr;  ///< plan.slots x 12 x kCrowdLanes.
 };
+
+/// Whether a job fits together, playlists apart.
+[[nodiscard]] Status check_frame(const CrowdFrameJob& job) noexcept;
 
 /// How many characters frame_batch takes: 1 in scalar code.
 [[nodiscard]] std::size_t frame_lanes() noexcept;

@@ -14,7 +14,8 @@ void CrowdScratch::Free::operator()(float* data) const noexcept {
     ::operator delete(data, kAlignment);
 }
 
-CrowdScratch::CrowdScratch(const CrowdRig& rig) : count_(crowd_scratch_floats(rig)) {
+CrowdScratch::CrowdScratch(const Rig& rig, std::uint32_t items)
+    : count_(crowd_scratch_floats(rig, items)) {
     floats_.reset(static_cast<float*>(::operator new(count_ * sizeof(float), kAlignment)));
 }
 

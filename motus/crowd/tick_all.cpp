@@ -1,35 +1,25 @@
 // SPDX-License-Identifier: MIT
 #include <motus/crowd/tick_all.h>
 
-#include <atomic>
+#include <motus/crowd/first_fault.h>
 
 namespace motus {
 namespace {
-
-constexpr std::uint64_t kAllGood = ~std::uint64_t{0};
 
 struct Shared {
     const TickAllJob& job;
     std::size_t size;
     std::size_t stride;
     std::uint32_t count;
-    std::atomic<std::uint64_t> first_bad{kAllGood};  // index << 8 | status: the least counts
+    detail::FirstFault fault{};
 };
-
-void note(Shared& shared, std::uint32_t index, Status status) noexcept {
-    const std::uint64_t mine = std::uint64_t{index} << 8 | static_cast<std::uint64_t>(status);
-    std::uint64_t seen = shared.first_bad.load(std::memory_order_relaxed);
-    while (mine < seen &&
-           !shared.first_bad.compare_exchange_weak(seen, mine, std::memory_order_relaxed)) {
-    }
-}
 
 void step_part(void* user, std::uint32_t part, std::uint32_t worker) {
     Shared& shared = *static_cast<Shared*>(user);
     const TickAllJob& job = shared.job;
     const TickScratch& scratch = job.scratch[worker];
     Playlist playlist;
-    GraphEvents events;
+    MachineEvents events;
     TickJob tick{.graph = job.graph};
     tick.dt_s = job.dt_s;
     tick.can_carry = job.can_carry;
@@ -46,7 +36,7 @@ void step_part(void* user, std::uint32_t part, std::uint32_t worker) {
         if (status != Status::ok) {
             playlist.item_count = playlist.layer_count = 0;
             events.count = events.total = 0;
-            note(shared, i, status);
+            shared.fault.note(i, status);
         }
         if (job.visit != nullptr) job.visit(job.user, {i, worker, status, &playlist, &events});
     }
@@ -68,8 +58,7 @@ Status run(const TickAllJob& job) noexcept {
     Shared shared{job, size, stride, static_cast<std::uint32_t>(count)};
     const auto parts = static_cast<std::uint32_t>((count + job.batch - 1) / job.batch);
     run_parts(job.executor, parts, step_part, &shared);
-    const std::uint64_t bad = shared.first_bad.load(std::memory_order_relaxed);
-    return bad == kAllGood ? Status::ok : static_cast<Status>(bad & 0xff);
+    return shared.fault.status();
 }
 
 }  // namespace motus

@@ -1,10 +1,9 @@
 // motus/crowd/tick_all.h - many machines of one graph: an array of instances, stepped by workers.
-// Room: crowd. Includes graph, executor. Included by games, bench.
 // SPDX-License-Identifier: MIT
 #pragma once
 
 #include <motus/crowd/executor.h>
-#include <motus/graph/tick.h>
+#include <motus/machine/tick.h>
 
 namespace motus {
 
@@ -13,7 +12,7 @@ namespace motus {
 struct TickScratch {
     std::span<PlaylistItem> items{};
     std::span<PlaylistLayer> layers{};
-    std::span<GraphEvent> events{};
+    std::span<MachineEvent> events{};
 };
 
 /// One machine after its step. The lists are the worker's: good until the visit returns.
@@ -22,11 +21,11 @@ struct TickResult {
     std::uint32_t worker = 0;
     Status status = Status::ok;  ///< As run(TickJob) gave it; on other than ok the lists are empty.
     const Playlist* playlist = nullptr;
-    const GraphEvents* events = nullptr;
+    const MachineEvents* events = nullptr;
 };
 
 struct TickAllJob {
-    Graph graph{};
+    Machine graph{};
     std::span<std::byte> instances{};  ///< One every `stride` bytes.
     std::size_t stride = 0;            ///< 0: instance_size. Else at least that, a multiple of 8.
     float dt_s = 0.0f;

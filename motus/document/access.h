@@ -1,5 +1,4 @@
 // motus/document/access.h - properties of any object through its type's table.
-// Room: document. Includes object. Included by document's modules, session, bake.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,5 +1,4 @@
 // motus/document/auto_key.h - recording: changing a property at the playhead writes its key.
-// Room: document. Includes command. Included by session.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,5 +1,4 @@
 // motus/document/bind.h - from an address in a document to the property it means.
-// Room: document. Includes document. Included by flush, auto_key, validation, session, bake.
 // SPDX-License-Identifier: MIT
 #pragma once
 

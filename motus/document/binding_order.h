@@ -1,5 +1,4 @@
 // motus/document/binding_order.h - the order in which properties drive others.
-// Room: document. Includes bind. Included by flush and bake: preview and runtime agree.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,5 +1,4 @@
 // motus/document/binding_value.h - what a property binding makes of a value.
-// Room: document. Includes model. Included by flush.
 // SPDX-License-Identifier: MIT
 #pragma once
 

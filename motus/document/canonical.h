@@ -1,5 +1,4 @@
 // motus/document/canonical.h - one form for what can be written in several: items, kinds, names.
-// Room: document. Includes bind. Included by document.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,5 +1,4 @@
 // motus/document/change.h - the bases of generated proxies: changes by command, and previews.
-// Room: document. Includes document. Included by generated code.
 // SPDX-License-Identifier: MIT
 #pragma once
 

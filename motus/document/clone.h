@@ -1,5 +1,4 @@
 // motus/document/clone.h - copies of objects, for duplicate, copy and paste.
-// Room: document. Includes document. Included by patch, session.
 // SPDX-License-Identifier: MIT
 #pragma once
 

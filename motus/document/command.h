@@ -1,5 +1,4 @@
 // motus/document/command.h - the five things that can happen to a document, and who is told.
-// Room: document. Includes object. Included by document, auto_key, journal, session.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,5 +1,4 @@
 // motus/document/conditions.h - whether conditions can hold together, whatever a game sets.
-// Room: document, private. Included by validation and fold.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,5 +1,4 @@
 // motus/document/diff.h - the patch that turns one document into another.
-// Room: document. Includes document. Included by session (files that changed outside), tools.
 // SPDX-License-Identifier: MIT
 #pragma once
 

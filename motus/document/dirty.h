@@ -1,5 +1,4 @@
 // motus/document/dirty.h - which objects changed since somebody last asked.
-// Room: document. Includes command. Included by session, studio.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,5 +1,4 @@
 // motus/document/document.h - the editable truth: a tree of objects that only commands change.
-// Room: document. Includes command, history, overlay, flush. Included by all that edits or reads.
 // SPDX-License-Identifier: MIT
 #pragma once
 

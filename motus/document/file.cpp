@@ -162,13 +162,9 @@ Result<std::unique_ptr<DocumentFile>> DocumentFile::open(const std::filesystem::
     file->saved_ = text_checksum(*text);
 
     const std::filesystem::path beside = journal_path(path);
-    JournalReplay replay;
-    std::error_code ignored;
-    if (std::filesystem::exists(beside, ignored)) {
-        const Result<std::string> journal = read_text_file(beside);
-        if (!journal) return in_file(beside, journal.error());
-        replay = replay_journal(*file->document_, *journal, *text, diagnostics);
-    }
+    const Result<std::string> journal = read_journal(beside);
+    if (!journal) return in_file(beside, journal.error());
+    const JournalReplay replay = replay_journal(*file->document_, *journal, *text, diagnostics);
     if (replay.left) {
         if (const auto kept = keep_journal(beside); !kept) return in_file(beside, kept.error());
     }

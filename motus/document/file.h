@@ -1,5 +1,4 @@
 // motus/document/file.h - .motus files: text to document and back, open and save.
-// Room: document. Includes new_document, asset/file. Included by import, session, tools.
 // SPDX-License-Identifier: MIT
 #pragma once
 

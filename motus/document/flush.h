@@ -1,5 +1,5 @@
 // motus/document/flush.h - what follows from edits: computed fields, and properties that drive
-// others. Room: document. Includes access. Included by document.
+// others.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,5 +1,4 @@
 // motus/document/fold.h - one transition from any state for the same one drawn from every state.
-// Room: document. Includes document. Included by validation, session, tools.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,5 +1,4 @@
 // motus/document/history.h - steps that can be undone and redone, within a memory bound.
-// Room: document. Includes command. Included by document.
 // SPDX-License-Identifier: MIT
 #pragma once
 

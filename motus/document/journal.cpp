@@ -167,17 +167,26 @@ JournalReplay replay_journal(Document& document, std::string_view journal,
     }
 }
 
+Result<std::string> read_journal(const std::filesystem::path& journal) {
+    std::error_code ignored;
+    const std::filesystem::file_status status = std::filesystem::status(journal, ignored);
+    if (!std::filesystem::exists(status)) return std::string();
+    if (!std::filesystem::is_regular_file(status)) {
+        return Error{"file-read", "", "is no plain file, as a journal is"};
+    }
+    return read_text_file(journal);
+}
+
 Result<std::filesystem::path> keep_journal(const std::filesystem::path& journal) {
     std::error_code ignored;
-    if (!std::filesystem::exists(journal, ignored)) return std::filesystem::path();
-    const Result<std::string> text = read_text_file(journal);
+    const Result<std::string> text = read_journal(journal);
     if (!text) return Error{"journal-write", "", "cannot be kept: " + text.error().cause};
     if (!has_steps(*text)) return std::filesystem::path();
     for (int number = 1;; ++number) {
         std::filesystem::path old = journal;
         old += number == 1 ? ".old" : ".old." + std::to_string(number);
         if (std::filesystem::exists(old, ignored)) {
-            const Result<std::string> before = read_text_file(old);
+            const Result<std::string> before = read_journal(old);
             if (before && *before == *text) return old;
             continue;
         }

@@ -1,5 +1,4 @@
 // motus/document/journal.h - edits on the disk before they are acknowledged.
-// Room: document. Includes command. Included by file.
 // SPDX-License-Identifier: MIT
 #pragma once
 
@@ -54,6 +53,10 @@ struct JournalReplay {
 /// since it was never acknowledged.
 JournalReplay replay_journal(Document& document, std::string_view journal,
                              std::string_view saved_text, Diagnostics& diagnostics);
+
+/// The text of a journal; empty where there is none. Code: "file-read", also for what is no plain
+/// file: a pipe would be waited for.
+[[nodiscard]] Result<std::string> read_journal(const std::filesystem::path& journal);
 
 /// Copies a journal to `NAME.old` beside it, whole and on the disk, before it is cut, removed or
 /// started anew: what was edited and could not be replayed is not thrown away. What was kept before

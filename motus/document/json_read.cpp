@@ -175,8 +175,10 @@ std::unique_ptr<Object> with_names(const Schema& schema, ObjectReader& reader,
                                    std::unique_ptr<Object> made, const Object* owner,
                                    std::size_t faults_before, Diagnostics& diagnostics) {
     std::vector<WrittenName> names = reader.take_names();
-    if (made != nullptr && !names.empty())
-        resolve_names(NameScope(schema, *made, owner), std::move(names), diagnostics);
+    if (made != nullptr && !names.empty()) {
+        const NameScope scope(schema, *made, owner, names.size());
+        resolve_names(scope, std::move(names), diagnostics);
+    }
     return diagnostics.faults().size() == faults_before ? std::move(made) : nullptr;
 }
 

@@ -1,5 +1,4 @@
 // motus/document/key_edit.h - what an editor does to keys, as commands: one step each.
-// Room: document. Includes keys. Included by session, tools.
 // SPDX-License-Identifier: MIT
 //
 // Keys are named by their handles; those that are gone are passed over. Every function is one step,

@@ -1,5 +1,4 @@
 // motus/document/key_numbers.h - keys and their values as numbers, for what edits them.
-// Room: document, private: included by document's sources only.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,5 +1,4 @@
 // motus/document/keys.h - finding and writing keys of a timeline, as commands.
-// Room: document. Includes bind. Included by auto_key, session.
 // SPDX-License-Identifier: MIT
 #pragma once
 

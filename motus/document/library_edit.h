@@ -1,5 +1,4 @@
 // motus/document/library_edit.h - edits of the library: folders, and the items they list.
-// Room: document. Includes document. Included by session, tests.
 // SPDX-License-Identifier: MIT
 #pragma once
 

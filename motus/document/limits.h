@@ -1,5 +1,4 @@
 // motus/document/limits.h - how deep and how wide what is baked may be.
-// Room: document, private. Included by validation, and by bake, which holds it against the runtime.
 // SPDX-License-Identifier: MIT
 #pragma once
 

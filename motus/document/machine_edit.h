@@ -1,5 +1,4 @@
 // motus/document/machine_edit.h - edits of machines that are more than one change.
-// Room: document. Includes document. Included by patch operations, session, tools, tests.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -145,7 +145,7 @@ class MachineOperation {
         for (const Json& json : states->items) {
             if (json.is_string()) {
                 const Result<const Object*> state =
-                    NameScope(document_.schema(), document_.root(), nullptr)
+                    NameScope(document_.schema(), document_.root(), nullptr, 1)
                         .find_object(graph, "StateMachineState", json.text);
                 if (!state) return Error{state.error().code, path_, state.error().cause};
                 list.push_back((*state)->stable_id());

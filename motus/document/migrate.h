@@ -1,5 +1,4 @@
 // motus/document/migrate.h - documents of older versions, brought up to the present one.
-// Room: document. Includes schema/json. Included by file.
 // SPDX-License-Identifier: MIT
 #pragma once
 

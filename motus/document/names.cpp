@@ -44,12 +44,31 @@ Error unknown_name(const std::string& text, const std::string& what) {
     return {"unknown-name", "", what + " is called \"" + text + "\""};
 }
 
+/// Objects below `owner`, but not below `seen`, until `visit` says that it has enough.
+template <class Visit>
+bool visit_objects_but(const Object& owner, const Object* seen, const Visit& visit) {
+    if (&owner == seen) return true;
+    if (!visit(owner)) return false;
+    for (const PropertyInfo& property : owner.type().properties) {
+        if (!holds_children(property.kind)) continue;
+        for (const auto& child : children_of(owner, property))
+            if (!visit_objects_but(*child, seen, visit)) return false;
+    }
+    return true;
+}
+
+constexpr std::size_t kMostNamed = 8;
+
+/// `labels` are all that is meant, or kMostNamed and one more.
 Error ambiguous_name(const std::string& text, std::vector<std::string> labels) {
+    const bool more = labels.size() > kMostNamed;
+    if (more) labels.resize(kMostNamed);
     std::sort(labels.begin(), labels.end());
     std::string list;
     for (const std::string& label : labels)
         list += (list.empty() ? "" : ", ") + label;
-    return {"ambiguous-name", "", "\"" + text + "\" may mean any of: " + list};
+    return {"ambiguous-name", "",
+            "\"" + text + "\" may mean any of: " + list + (more ? ", and others" : "")};
 }
 
 std::string either(std::string_view types) {
@@ -66,18 +85,36 @@ bool takes_name(const TypeInfo& type, const PropertyInfo& property) noexcept {
     return is_address(type) && (property.name == "component" || property.name == "property");
 }
 
-NameScope::NameScope(const Schema& schema, const Object& tree, const Object* owner)
+NameScope::NameScope(const Schema& schema, const Object& tree, const Object* owner,
+                     std::size_t names)
     : schema_(schema), tree_(tree), owner_(owner) {
-    const auto add = [&](const Object& object) {
+    constexpr std::size_t kFew = 8;
+    if (names <= kFew) return;
+    add(tree);
+    if (owner != nullptr) add(root());
+}
+
+const Object& NameScope::root() const {
+    const Object* top = owner_ != nullptr ? owner_ : &tree_;
+    while (top->parent() != nullptr)
+        top = top->parent();
+    return *top;
+}
+
+/// Numbers the objects of a tree so that those below an object follow it.
+void NameScope::add(const Object& root) {
+    const std::size_t first = objects_.size();
+    visit_objects(root, [&](const Object& object) {
         const std::string_view name = name_of_object(object);
-        if (!name.empty()) by_name_.emplace(name, &object);
+        if (!name.empty()) by_name_[name].push_back(objects_.size());
         if (object_cast<doc::Entity>(&object) != nullptr) entities_.push_back(&object);
-    };
-    visit_objects(tree, add);
-    if (owner == nullptr) return;
-    while (owner->parent() != nullptr)
-        owner = owner->parent();
-    visit_objects(*owner, add);
+        places_.emplace(&object, Places{objects_.size(), objects_.size() + 1});
+        objects_.push_back(&object);
+    });
+    for (std::size_t i = objects_.size(); i-- > first + 1;) {
+        Places& parent = places_.at(objects_[i]->parent());
+        parent.end = std::max(parent.end, places_.at(objects_[i]).end);
+    }
 }
 
 const Object* NameScope::above(const Object& object) const {
@@ -87,6 +124,7 @@ const Object* NameScope::above(const Object& object) const {
 /// Whether `text` is the object's name, or ends in it behind names of those it is in.
 bool NameScope::matches(const Object& object, std::string_view text) const {
     const std::string_view name = name_of_object(object);
+    if (name.empty()) return false;
     if (name == text) return true;
     if (text.size() <= name.size() + 1 || text.substr(text.size() - name.size()) != name ||
         text[text.size() - name.size() - 1] != '/') {
@@ -109,30 +147,48 @@ std::string NameScope::path_of(const Object& object) const {
     return path;
 }
 
-Result<const Object*> NameScope::find_object(const Object& from, std::string_view types,
-                                             const std::string& text) const {
-    std::vector<const Object*> owners;  // the innermost first
-    for (const Object* o = &from; o != nullptr; o = above(*o))
-        owners.push_back(o);
-    std::vector<const Object*> found;
-    std::size_t nearest = owners.size();
-    const auto consider = [&](const Object& object) {
-        if (&object == &from || !is_one_of(object.type(), types) || !matches(object, text)) return;
-        std::size_t distance = owners.size();
-        for (const Object* o = &object; o != nullptr && distance == owners.size(); o = above(*o))
-            distance = static_cast<std::size_t>(std::find(owners.begin(), owners.end(), o) -
-                                                owners.begin());
-        if (distance < nearest) found.clear();
-        nearest = std::min(nearest, distance);
-        if (distance == nearest) found.push_back(&object);
-    };
-    // The object's own name is the end of the text.
+/// Objects below `owner`, but not below `seen`, whose name is the end of the text: those and
+/// perhaps others.
+template <class Consider>
+void NameScope::visit_named(const std::string& text, const Object& owner, const Object* seen,
+                            const Consider& consider) const {
+    if (objects_.empty()) {
+        (void)visit_objects_but(owner, seen, consider);
+        return;
+    }
+    const Places all = places_.at(&owner);
+    Places inner = seen != nullptr ? places_.at(seen) : Places{all.end, all.end};
+    if (inner.begin < all.begin) inner = {all.end, all.end};  // Not in the document yet.
     for (std::size_t at = 0; at != std::string::npos;) {
-        const auto [first, last] = by_name_.equal_range(std::string_view(text).substr(at));
-        for (auto entry = first; entry != last; ++entry)
-            consider(*entry->second);
+        const auto list = by_name_.find(std::string_view(text).substr(at));
+        if (list != by_name_.end()) {
+            const auto& places = list->second;
+            auto place = std::lower_bound(places.begin(), places.end(), all.begin);
+            while (place != places.end() && *place < all.end) {
+                if (*place >= inner.begin && *place < inner.end) {
+                    place = std::lower_bound(place, places.end(), inner.end);
+                } else if (!consider(*objects_[*place++])) {
+                    return;
+                }
+            }
+        }
         at = text.find('/', at);
         if (at != std::string::npos) ++at;
+    }
+}
+
+Result<const Object*> NameScope::find_object(const Object& from, std::string_view types,
+                                             const std::string& text) const {
+    std::vector<const Object*> found;
+    const auto consider = [&](const Object& object) {
+        if (&object != &from && is_one_of(object.type(), types) && matches(object, text))
+            found.push_back(&object);
+        return found.size() <= kMostNamed;
+    };
+    const Object* seen = nullptr;
+    for (const Object* o = &from; o != nullptr && found.empty(); o = above(*o)) {
+        visit_named(text, *o, seen, consider);
+        seen = o;
     }
     if (found.size() == 1) return found.front();
     if (found.empty()) return unknown_name(text, "no " + either(types));
@@ -146,10 +202,23 @@ Result<const Object*> NameScope::find_object(const Object& from, std::string_vie
 const Object* NameScope::entity_of(const Object& from) const {
     const double id =
         std::max(number_in(from, "target"), number_in(from, "entity"));  // it has one of them
-    const auto at = std::find_if(entities_.begin(), entities_.end(), [&](const Object* entity) {
-        return id != 0.0 && static_cast<double>(entity->stable_id()) == id;
-    });
-    return at != entities_.end() ? *at : nullptr;
+    if (id == 0.0) return nullptr;
+    const auto is_meant = [&](const Object& object) {
+        return object_cast<doc::Entity>(&object) != nullptr &&
+               static_cast<double>(object.stable_id()) == id;
+    };
+    if (!objects_.empty()) {
+        const auto at = std::find_if(entities_.begin(), entities_.end(),
+                                     [&](const Object* entity) { return is_meant(*entity); });
+        return at != entities_.end() ? *at : nullptr;
+    }
+    const Object* found = nullptr;
+    const auto look = [&](const Object& object) {
+        if (is_meant(object)) found = &object;
+        return found == nullptr;
+    };
+    if (visit_objects_but(tree_, nullptr, look)) (void)visit_objects_but(root(), &tree_, look);
+    return found;
 }
 
 /// Properties called `text` that tracks of the component can be bound to.

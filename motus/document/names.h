@@ -1,12 +1,11 @@
 // motus/document/names.h - names that people write where a document keeps numbers.
-// Room: document, private.
 // SPDX-License-Identifier: MIT
 #pragma once
 
 #include <motus/core/diagnostics.h>
 #include <motus/document/canonical.h>
 
-#include <map>
+#include <unordered_map>
 
 namespace motus {
 
@@ -30,8 +29,9 @@ struct WrittenName {
 /// its name, or by that of its type and its own: "opacity", "PaintLayer.opacity".
 class NameScope {
   public:
-    /// `tree` is the whole document, or comes to stand below `owner`.
-    NameScope(const Schema& schema, const Object& tree, const Object* owner);
+    /// `tree` is the whole document, or comes to stand below `owner`. For many `names` all objects
+    /// are visited once; for a few, those that are as near as what each of them means.
+    NameScope(const Schema& schema, const Object& tree, const Object* owner, std::size_t names);
 
     /// What `text` means for the property of `from`, as values that numbers may have: of the
     /// property, and for the name of a property also of the component and of the item where those
@@ -50,6 +50,16 @@ class NameScope {
         std::string label;
         bool of_item = false;
     };
+    /// Of an object and all below it, in `objects_`.
+    struct Places {
+        std::size_t begin, end;
+    };
+    void add(const Object& root);
+    template <class Consider>
+    void visit_named(const std::string& text, const Object& owner, const Object* seen,
+                     const Consider& consider) const;
+    /// What is outermost of all that can be seen.
+    [[nodiscard]] const Object& root() const;
     [[nodiscard]] const Object* above(const Object& object) const;
     [[nodiscard]] bool matches(const Object& object, std::string_view text) const;
     [[nodiscard]] std::string path_of(const Object& object) const;
@@ -61,7 +71,9 @@ class NameScope {
     const Schema& schema_;
     const Object& tree_;
     const Object* owner_;
-    std::multimap<std::string_view, const Object*> by_name_;
+    std::vector<const Object*> objects_;  ///< Each before those below it.
+    std::unordered_map<const Object*, Places> places_;
+    std::unordered_map<std::string_view, std::vector<std::size_t>> by_name_;  ///< Places.
     std::vector<const Object*> entities_;
 };
 

@@ -1,5 +1,4 @@
 // motus/document/new_document.h - documents of our own schema, with its computed fields.
-// Room: document. Includes document, model. Included by file, import, session, tools.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,5 +1,4 @@
 // motus/document/object.h - the base of every object of a document, and lists of owned objects.
-// Room: document. Includes schema. Included by generated classes and everything in document.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,5 +1,4 @@
 // motus/document/object_json.h - objects as JSON: canonical text out, checked values in.
-// Room: document. Includes access, diagnostics. Included by file, patch, journal, clone.
 // SPDX-License-Identifier: MIT
 #pragma once
 

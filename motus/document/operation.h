@@ -1,5 +1,4 @@
 // motus/document/operation.h - one operation of a JSON patch, done or written.
-// Room: document. Includes document. Included by patch.
 // SPDX-License-Identifier: MIT
 #pragma once
 

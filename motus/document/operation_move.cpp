@@ -108,7 +108,7 @@ Result<Done> Operation::both_texts(const PointerTarget& target, const Json& valu
             wanted.clear();
             append_property(wanted, *other, *target.property, JsonLayout::line);
         } else if (value.is_string() && takes_name(target.object->type(), *target.property)) {
-            const auto fields = NameScope(document_.schema(), document_.root(), nullptr)
+            const auto fields = NameScope(document_.schema(), document_.root(), nullptr, 1)
                                     .find(*target.object, *target.property, value.text);
             if (!fields) return at(fields.error());
             wanted.clear();

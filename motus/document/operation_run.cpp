@@ -100,7 +100,7 @@ Result<Done> Operation::place(const PointerTarget& target, const Json& value, bo
 
 Result<Done> Operation::set(const PointerTarget& target, const Json& json, bool add) {
     if (json.is_string() && takes_name(target.object->type(), *target.property)) {
-        const auto fields = NameScope(document_.schema(), document_.root(), nullptr)
+        const auto fields = NameScope(document_.schema(), document_.root(), nullptr, 1)
                                 .find(*target.object, *target.property, json.text);
         if (!fields) return at(fields.error());
         for (const CanonicalField& field : *fields) {

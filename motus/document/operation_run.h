@@ -1,5 +1,4 @@
 // motus/document/operation_run.h - one operation of a JSON patch while it is done.
-// Room: document, private.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,5 +1,4 @@
 // motus/document/overlay.h - values that are shown in place of authored ones: previews, bindings.
-// Room: document. Includes access. Included by document.
 // SPDX-License-Identifier: MIT
 #pragma once
 

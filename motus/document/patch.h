@@ -1,5 +1,4 @@
 // motus/document/patch.h - edits as JSON: RFC 6902 operations in, and commands written as them.
-// Room: document. Includes document. Included by journal, tools, studio, tests.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,5 +1,4 @@
 // motus/document/pointer.h - JSON pointers into a document: "/scene/entities/@12/name".
-// Room: document. Includes document. Included by patch, journal, validation.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,5 +1,4 @@
 // motus/document/ready_index.h - finds transitions that can be ready at the same moment as another.
-// Room: document, private. Includes conditions. Included by fold.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,5 +1,4 @@
 // motus/document/records.h - all packed records of a document, in flat vectors.
-// Room: document. Includes document, schema/record. Included by bake, tests.
 // SPDX-License-Identifier: MIT
 #pragma once
 

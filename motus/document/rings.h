@@ -1,5 +1,4 @@
 // motus/document/rings.h - ways in a graph that lead back to where they began.
-// Room: document, private. Included by validation.
 // SPDX-License-Identifier: MIT
 #pragma once
 

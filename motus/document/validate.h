@@ -1,5 +1,4 @@
 // motus/document/validate.h - everything that is wrong with a document, each with its path.
-// Room: document. Includes document, diagnostics. Included by bake, session, tools.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,5 +1,4 @@
-// motus/document/validate_check.h - what the parts of validation share. Room: document, private.
-// Included by validate*.cpp.
+// motus/document/validate_check.h - what the parts of validation share.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -52,6 +52,25 @@ bool state_loops(const Check& check, const StateMachineState& state) {
     }
 }
 
+/// Where ways into a state may start it, in its lengths.
+struct Starts {
+    float least = 0.0f, greatest = 0.0f;
+    float least_to_end = 0.0f;  ///< From the end, for a state that runs backwards and ends.
+
+    void add(const Starts& other) {
+        least = std::min(least, other.least);
+        greatest = std::max(greatest, other.greatest);
+        least_to_end = std::min(least_to_end, other.least_to_end);
+    }
+};
+
+Starts starts_of(const StateMachineTransition& t) {
+    const float offset = t.offset();
+    // Anywhere in a cycle that begins there.
+    if (t.sync() != doc::MotionSync::none) return {offset, offset + 1.0f, -offset};
+    return {offset, offset, offset == 0.0f ? 0.0f : 1.0f - offset};
+}
+
 class Timing {
   public:
     Timing(Check& check, const StateMachineLayer& layer) : check_(check), transitions_(layer) {
@@ -60,12 +79,12 @@ class Timing {
                 !transitions_.is_silent(*t)) {
                 open_ways_.emplace(t->from(), t);
             }
-            least_offset_ = std::min(least_offset_, t->offset());
+            anywhere_.add(starts_of(*t));
         }
         for (const StateMachineTransition* t : transitions_.all()) {
             // What an entry leads to begins where the way into the graph says.
             const bool own = t->from_kind() != TransitionFrom::entry && !t->inherit();
-            add_start(t->to(), own ? t->offset() : least_offset_);
+            add_start(t->to(), own ? starts_of(*t) : anywhere_);
         }
         add_defaults(layer.graph());
     }
@@ -80,14 +99,14 @@ class Timing {
 
   private:
     void add_defaults(const StateGraph& graph) {
-        add_start(graph.entry(), least_offset_);
+        add_start(graph.entry(), anywhere_);
         for (const StateMachineState& state : graph.states())
             if (state.graph() != nullptr) add_defaults(*state.graph());
     }
 
-    void add_start(std::uint64_t state, float offset) {
-        const auto [at, is_new] = least_start_.emplace(state, offset);
-        if (!is_new) at->second = std::min(at->second, offset);
+    void add_start(std::uint64_t state, const Starts& starts) {
+        const auto [at, is_new] = starts_.emplace(state, starts);
+        if (!is_new) at->second.add(starts);
     }
 
     /// The transition out of the sub-machine that an exit always takes; null: there is none.
@@ -129,31 +148,38 @@ class Timing {
         }
     }
 
-    /// A state that ends passes each place once: what is only open there must lie ahead.
+    /// A state that stands passes no place, and one that ends passes each once: what is only open
+    /// there must lie ahead.
     void check_exit(const StateMachineTransition& t) {
-        if (!t.has_exit_time() || t.from_kind() != TransitionFrom::state ||
-            t.exit_time_mode() != doc::ExitTimeMode::at_crossing) {
-            return;
-        }
+        if (!t.has_exit_time() || t.from_kind() != TransitionFrom::state) return;
         const auto* from = check_.find<StateMachineState>(t.from());
-        // A variable may turn the state round, and have it pass the place once more.
-        if (from == nullptr || !(from->speed() > 0.0f) || from->speed_variable() != 0 ||
-            from->time_variable() != 0 || state_loops(check_, *from)) {
+        if (from == nullptr || from->time_variable() != 0) return;
+        const auto found = starts_.find(from->id());
+        const Starts starts = found != starts_.end() ? found->second : anywhere_;
+        const bool crosses = t.exit_time_mode() == doc::ExitTimeMode::at_crossing;
+        const auto warn = [&](const char* why) {
+            check_.warn("never-fires", t, StateMachineTransition::kExitTime,
+                        quoted(from->name(), "the state") + why);
+        };
+        if (from->speed() == 0.0f) {
+            if (crosses || t.exit_time() > starts.greatest)
+                warn(" has the speed 0: the exit time is not reached");
             return;
         }
-        const auto start = least_start_.find(from->id());
-        if (start == least_start_.end() || t.exit_time() > start->second) return;
-        check_.warn("never-fires", t, StateMachineTransition::kExitTime,
-                    quoted(from->name(), "the state") +
-                        " does not loop and begins at this time or behind it: the exit time is "
-                        "never crossed");
+        // A variable may turn the state round, and have it pass the place once more.
+        if (!crosses || from->speed_variable() != 0 || state_loops(check_, *from)) return;
+        const float passed = from->speed() > 0.0f ? starts.least : starts.least_to_end;
+        if (t.exit_time() <= passed) {
+            warn(
+                " does not loop and begins at this time or behind it: the exit time is never "
+                "crossed");
+        }
     }
 
     Check& check_;
     LayerTransitions transitions_;
-    float least_offset_ = 0.0f;
-    /// By state: the earliest place at which a way in starts it, in its lengths.
-    std::unordered_map<std::uint64_t, float> least_start_;
+    Starts anywhere_;                                   ///< Of all ways, and at the beginning.
+    std::unordered_map<std::uint64_t, Starts> starts_;  ///< By state; of its ways in.
     std::unordered_map<std::uint64_t, const StateMachineTransition*> open_ways_;  ///< By machine.
 };
 

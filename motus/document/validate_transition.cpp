@@ -150,14 +150,6 @@ void check_transition(Check& check, const StateMachineTransition& t) {
                    "has neither a condition nor an exit time, so it never fires");
         return;
     }
-    const auto* from =
-        t.from_kind() == TransitionFrom::state ? check.find<StateMachineState>(t.from()) : nullptr;
-    if (t.has_exit_time() && t.exit_time() > 0.0f && from != nullptr && from->speed() == 0.0f &&
-        from->time_variable() == 0) {
-        check.warn(
-            "never-fires", t, StateMachineTransition::kExitTime,
-            quoted(from->name(), "the state") + " has the speed 0: the exit time is not reached");
-    }
     Conditions conditions;
     add_conditions(conditions, t);
     if (check.solver().can_hold(std::move(conditions))) return;

@@ -138,24 +138,4 @@ Status open_baked(std::span<const std::byte> bytes, BakedFile& out, BakedFault* 
     return Status::ok;
 }
 
-std::uint32_t find_rig(const BakedFile& file, NameHash name) noexcept {
-    for (std::uint32_t i = 0; i < file.rigs.rigs.size(); ++i) {
-        if (file.rigs.rigs[i].name == name) return i;
-    }
-    return kNoItem;
-}
-
-std::uint32_t find_machine(const BakedFile& file, NameHash name) noexcept {
-    return find_machine(file.machines, name);
-}
-
-std::uint32_t find_clip(const BakedFile& file, std::uint32_t rig, NameHash name) noexcept {
-    if (rig >= file.rigs.rigs.size()) return kNoItem;
-    const RigEntry& entry = file.rigs.rigs[rig];
-    for (std::uint32_t i = entry.clip_start; i < entry.clip_start + entry.clip_count; ++i) {
-        if (file.clips.clips[i].name == name) return i;
-    }
-    return kNoItem;
-}
-
 }  // namespace motus

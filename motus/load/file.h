@@ -1,12 +1,11 @@
 // motus/load/file.h - a baked file as a whole: rigs, clips, masks, machines, timelines.
-// Room: load. Includes the readers of the runtime. Included by games, crowd, session, tools.
 // SPDX-License-Identifier: MIT
 #pragma once
 
 #include <motus/clip/read.h>
 #include <motus/core/container.h>
 #include <motus/core/names.h>
-#include <motus/graph/read.h>
+#include <motus/machine/read.h>
 #include <motus/pose/read.h>
 #include <motus/skeleton/read.h>
 #include <motus/timeline/read.h>
@@ -60,16 +59,5 @@ struct BakedFault {
 /// On any Status but ok, `out` is untouched and `why`, where given, says more.
 Status open_baked(std::span<const std::byte> bytes, BakedFile& out,
                   BakedFault* why = nullptr) noexcept;
-
-/// The rig of that name, the first where several share it, or kNoItem. For set-up.
-[[nodiscard]] std::uint32_t find_rig(const BakedFile& file, NameHash name) noexcept;
-
-/// The machine of that name, the first where several share it, or kNoItem: for machine_at. For
-/// set-up.
-[[nodiscard]] std::uint32_t find_machine(const BakedFile& file, NameHash name) noexcept;
-
-/// The clip of that name of a rig, or kNoItem: an index among the file's clips. For set-up.
-[[nodiscard]] std::uint32_t find_clip(const BakedFile& file, std::uint32_t rig,
-                                      NameHash name) noexcept;
 
 }  // namespace motus

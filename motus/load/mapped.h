@@ -1,5 +1,4 @@
 // motus/load/mapped.h - a file mapped into memory: bytes that the system loads when they are read.
-// Room: load. Includes core. Included by games, tools.
 // SPDX-License-Identifier: MIT
 #pragma once
 

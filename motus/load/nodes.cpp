@@ -7,31 +7,9 @@
 #include <string>
 
 namespace motus {
-namespace {
-
-record::Transform3D record_of(const Transform& t) noexcept {
-    record::Transform3D out{};
-    const float position[3] = {t.translation.x, t.translation.y, t.translation.z};
-    const float rotation[4] = {t.rotation.x, t.rotation.y, t.rotation.z, t.rotation.w};
-    const float scale[3] = {t.scale.x, t.scale.y, t.scale.z};
-    std::copy(position, position + 3, &out.position[0]);
-    std::copy(rotation, rotation + 4, &out.rotation[0]);
-    std::copy(scale, scale + 3, &out.scale[0]);
-    return out;
-}
-
-Transform transform_of(const record::Transform3D& r) noexcept {
-    return {{r.position[0], r.position[1], r.position[2]},
-            {r.rotation[0], r.rotation[1], r.rotation[2], r.rotation[3]},
-            {r.scale[0], r.scale[1], r.scale[2]}};
-}
-
-}  // namespace
-
 NodeProperties::NodeProperties(const BakedFile& file, std::uint32_t rig)
     : entity_(file.rigs.rigs[rig].entity) {
     const Skeleton skeleton = skeleton_at(file.rigs, rig);
-    const ConstPoseView rest = rest_pose(skeleton);
     std::vector<std::string> texts(skeleton.joint_count());
     for (JointIndex j = 0; j < skeleton.joint_count(); ++j) {
         const JointIndex parent = skeleton.parents[j];
@@ -40,17 +18,19 @@ NodeProperties::NodeProperties(const BakedFile& file, std::uint32_t rig)
         if (!texts[j].empty()) {
             paths_.push_back({static_cast<std::uint64_t>(hash_name(texts[j])), j});
         }
-        transforms_.push_back(record_of(joint_transform(rest, j)));
     }
     std::stable_sort(paths_.begin(), paths_.end(),
                      [](const Path& a, const Path& b) { return a.hash < b.hash; });
     morphs_.resize(skeleton.joint_count());
     for (const MorphEntry& morph : morphs_at(file.rigs, rig))
         morphs_[skeleton.of_source[morph.node]] = {morph.first, morph.count};
-    for (const float weight : skeleton.rest_weights)
-        weights_.push_back({weight});
-    has_transform_.resize(transforms_.size());
-    has_weight_.resize(weights_.size());
+    transforms_.resize(skeleton.joint_count());
+    weights_.resize(skeleton.rest_weights.size());
+    has_transform_.assign(transforms_.size(), 1);
+    has_weight_.assign(weights_.size(), 1);
+    (void)load(rest_pose(skeleton));
+    has_transform_.assign(transforms_.size(), 0);
+    has_weight_.assign(weights_.size(), 0);
 }
 
 PropertyHost NodeProperties::host(const PropertyHost& next) {
@@ -91,28 +71,6 @@ void* NodeProperties::find_node(const TargetQuery& query) noexcept {
     if (query.type != 74 || query.array_index >= morph.count) return nullptr;
     has_weight_[morph.start + query.array_index] = 1;
     return &weights_[morph.start + query.array_index];
-}
-
-Status NodeProperties::load(const ConstPoseView& pose) noexcept {
-    if (pose.joint_count() != transforms_.size() || pose.weights.size() != weights_.size()) {
-        return Status::bad_size;
-    }
-    for (JointIndex j = 0; j < transforms_.size(); ++j)
-        if (has_transform_[j] != 0) transforms_[j] = record_of(joint_transform(pose, j));
-    for (std::size_t w = 0; w < weights_.size(); ++w)
-        if (has_weight_[w] != 0) weights_[w].weight = pose.weights[w];
-    return Status::ok;
-}
-
-Status NodeProperties::store(const PoseView& pose) const noexcept {
-    if (pose.joint_count() != transforms_.size() || pose.weights.size() != weights_.size()) {
-        return Status::bad_size;
-    }
-    for (JointIndex j = 0; j < transforms_.size(); ++j)
-        if (has_transform_[j] != 0) set_joint_transform(pose, j, transform_of(transforms_[j]));
-    for (std::size_t w = 0; w < weights_.size(); ++w)
-        if (has_weight_[w] != 0) pose.weights[w] = weights_[w].weight;
-    return Status::ok;
 }
 
 }  // namespace motus

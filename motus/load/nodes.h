@@ -1,5 +1,4 @@
 // motus/load/nodes.h - nodes of a rig as objects that timelines write to: transforms and weights.
-// Room: load. Includes file, pose. Included by games, tools.
 // SPDX-License-Identifier: MIT
 #pragma once
 

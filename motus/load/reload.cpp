@@ -57,11 +57,11 @@ bool are_same(const Skeleton& a, const Skeleton& b) noexcept {
 
 }  // namespace
 
-MachineReload::MachineReload(const BakedFile& from, std::uint32_t from_machine,
-                             std::uint32_t from_rig, const BakedFile& to, std::uint32_t to_machine,
+MachineReload::MachineReload(const BakedFile& from, const Machine& from_machine,
+                             std::uint32_t from_rig, const BakedFile& to, const Machine& to_machine,
                              std::uint32_t to_rig)
-    : from_(machine_at(from.machines, from_machine)),
-      to_(machine_at(to.machines, to_machine)),
+    : from_(from_machine),
+      to_(to_machine),
       motions_(from.machines.motions.size(), kNoIndex),
       layers_(to_.layers.size(), kNoIndex) {
     const std::vector<MotionKey> now = motion_keys(to);

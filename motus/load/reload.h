@@ -1,10 +1,10 @@
 // motus/load/reload.h - a baked file that changed under running machines: they go on with the new
-// one. Room: load. Includes file, graph/reload. Included by games that edit while they run,
-// session. SPDX-License-Identifier: MIT
+// one.
+// SPDX-License-Identifier: MIT
 #pragma once
 
-#include <motus/graph/reload.h>
 #include <motus/load/file.h>
+#include <motus/machine/reload.h>
 
 #include <cstdint>
 #include <span>
@@ -16,12 +16,12 @@ namespace motus {
 /// bytes must outlive it. Allocates when made, never after.
 class MachineReload {
   public:
-    /// Machines and rigs are indices into their files; kNoItem for a machine without a rig.
-    MachineReload(const BakedFile& from, std::uint32_t from_machine, std::uint32_t from_rig,
-                  const BakedFile& to, std::uint32_t to_machine, std::uint32_t to_rig);
+    /// Machines play motions of their files; rigs are indices, kNoItem for a machine without one.
+    MachineReload(const BakedFile& from, const Machine& from_machine, std::uint32_t from_rig,
+                  const BakedFile& to, const Machine& to_machine, std::uint32_t to_rig);
 
-    [[nodiscard]] const Graph& from() const noexcept { return from_; }
-    [[nodiscard]] const Graph& to() const noexcept { return to_; }
+    [[nodiscard]] const Machine& from() const noexcept { return from_; }
+    [[nodiscard]] const Machine& to() const noexcept { return to_; }
     /// The rig has the same joints: kept poses, and with them interrupted transitions, go along.
     [[nodiscard]] bool keeps_pose() const noexcept { return keeps_pose_; }
 
@@ -32,12 +32,12 @@ class MachineReload {
         /// Empty, or at least carry_floats of the new rig and layers; what is beyond is cleared.
         std::span<float> carry_out{};
     };
-    /// Moves one instance, as graph/reload.h says; motions are found by name, those of one name in
-    /// their order. No allocation. Not from two threads at once.
+    /// Moves one instance, as machine/reload.h says; motions are found by name, those of one name
+    /// in their order. No allocation. Not from two threads at once.
     Status run(const Memory& memory, ReloadReport* report = nullptr) noexcept;
 
   private:
-    Graph from_{}, to_{};
+    Machine from_{}, to_{};
     std::vector<std::uint32_t> motions_, layers_;
     std::size_t floats_per_layer_ = 0;
     bool keeps_pose_ = false;

@@ -1,5 +1,5 @@
 // motus/math/lanes-inl.h - quaternions and rows of matrices in SIMD lanes, for kernels.
-// Room: math, private. Compiled once per Highway target, inside its namespace.
+// Compiled once per Highway target, inside its namespace.
 // SPDX-License-Identifier: MIT
 //
 // Every function is a fixed sequence of correctly rounded operations per lane (no fused

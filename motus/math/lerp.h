@@ -1,5 +1,4 @@
 // motus/math/lerp.h - the mean of two keys, as scalars; math/lanes-inl.h has the SIMD form.
-// Room: math, private: holds float arithmetic, included by our sources only.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <motus/core/assert.h>
 #include <motus/math/ops.h>
 
 #include <cmath>
@@ -31,6 +32,7 @@ double make_unit(Column& v) noexcept {
 
 // A unit vector perpendicular to the unit vector `v`.
 Column perpendicular(const Column& v) noexcept {
+    MOTUS_ASSERT(std::fabs(dot(v, v) - 1.0) < 1e-6);
     Column p = std::fabs(v.x) < 0.6 ? Column{0.0, v.z, -v.y} : Column{-v.z, 0.0, v.x};
     make_unit(p);
     return p;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <motus/core/assert.h>
 #include <motus/math/lerp.h>
 #include <motus/math/ops.h>
 #include <motus/math/slerp.h>
@@ -90,6 +91,7 @@ Quat slerp(const Quat& a, const Quat& b, float t) noexcept {
 }
 
 Quat axis_angle(const Vec3& axis, float angle_rad) noexcept {
+    MOTUS_ASSERT(std::fabs(dot(axis, axis) - 1.0f) < 1e-3f);
     const SinCos half = sin_cos(0.5 * static_cast<double>(angle_rad));
     const auto s = static_cast<float>(half.sin);
     return {axis.x * s, axis.y * s, axis.z * s, static_cast<float>(half.cos)};

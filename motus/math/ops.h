@@ -1,5 +1,4 @@
 // motus/math/ops.h - arithmetic on the value types, out of line.
-// Room: math. Includes vec. Included where single transforms are handled, not in kernels.
 // SPDX-License-Identifier: MIT
 //
 // Out of line on purpose: these functions give the same bits in every program, whatever floating

@@ -1,5 +1,4 @@
 // motus/math/slerp.h - the polynomials behind slerp, shared by the scalar and the SIMD form.
-// Room: math, private: holds float arithmetic, included by our sources only.
 // SPDX-License-Identifier: MIT
 #pragma once
 

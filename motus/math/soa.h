@@ -1,5 +1,4 @@
 // motus/math/soa.h - many transforms as ten planes of floats: what SIMD code reads and writes.
-// Room: math. Includes nothing of ours. Included by skeleton, pose, sample, palette.
 // SPDX-License-Identifier: MIT
 #pragma once
 

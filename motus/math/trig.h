@@ -1,5 +1,4 @@
 // motus/math/trig.h - sine and friends that give the same bits on every compiler and libm.
-// Room: math. Includes nothing of ours. Included by ops, scenes, import.
 // SPDX-License-Identifier: MIT
 #pragma once
 

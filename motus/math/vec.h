@@ -1,5 +1,4 @@
 // motus/math/vec.h - the value types: Vec3, Quat, Transform, Mat34. Data here, arithmetic in ops.
-// Room: math. Includes nothing of ours. Included by everything with geometry.
 // SPDX-License-Identifier: MIT
 #pragma once
 

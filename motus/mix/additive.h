@@ -1,5 +1,4 @@
 // motus/mix/additive.h - the difference between two poses, and adding it to a third.
-// Room: mix. Includes core, pose. Included by play.
 // SPDX-License-Identifier: MIT
 #pragma once
 

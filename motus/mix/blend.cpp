@@ -53,9 +53,12 @@ struct JointWeights {
     }
     MixVec given(MixTag d, std::size_t i) const {
         const BlendInput& input = task.inputs[i];
-        const MixVec weight = hn::Set(d, input.weight);
-        if (input.mask == nullptr) return weight;
-        return hn::Mul(weight, load_mask(d, input.mask, first, task.out.count));
+        MixVec weight = hn::Set(d, input.weight);
+        if (input.mask != nullptr) {
+            weight = hn::Mul(weight, load_mask(d, input.mask, first, task.out.count));
+        }
+        if (input.cover == nullptr) return weight;
+        return hn::IfThenElseZero(covered_lanes(d, input.cover, first), weight);
     }
     MixVec of(MixTag d, std::size_t i) const { return hn::Mul(given(d, i), scale); }
     MixQuats reference(MixTag d, std::size_t j) const {
@@ -180,7 +183,8 @@ Status check(const BlendJob& job) noexcept {
         }
         if (!is_valid(layer.pose) || layer.pose.joint_count() < joints ||
             layer.pose.weights.size() < morphs ||
-            (!layer.joint_weights.empty() && layer.joint_weights.size() < joints)) {
+            (!layer.joint_weights.empty() && layer.joint_weights.size() < joints) ||
+            (!layer.cover.empty() && layer.cover.size() < (joints + 15) / 16)) {
             return Status::bad_size;
         }
         if (!is_valid_mask(layer.joint_weights, joints)) return Status::bad_argument;
@@ -201,7 +205,7 @@ struct Order {
         for (; at > 0 && layers[at - 1]->motion > layer.motion; --at)
             layers[at] = layers[at - 1];
         layers[at] = &layer;
-        masked = masked || !layer.joint_weights.empty();
+        masked = masked || !layer.joint_weights.empty() || !layer.cover.empty();
         return true;
     }
 };
@@ -248,7 +252,8 @@ Status run(const BlendJob& job) noexcept {
         const BlendLayer& layer = *order.layers[i];
         const float* mask = layer.joint_weights.empty() ? nullptr : layer.joint_weights.data();
         if (layer.weight > order.layers[task.reference]->weight) task.reference = i;
-        inputs[i] = {layer.pose.joints.data, layer.pose.joints.stride, mask,
+        const std::uint16_t* cover = layer.cover.empty() ? nullptr : layer.cover.data();
+        inputs[i] = {layer.pose.joints.data, layer.pose.joints.stride, mask, cover,
                      order.masked ? layer.weight : layer.weight * shares.scale};
     }
     if (order.masked) {

@@ -1,5 +1,4 @@
 // motus/mix/blend.h - weighted mix of local poses into one local pose.
-// Room: mix. Includes core, pose. Included by play.
 // SPDX-License-Identifier: MIT
 #pragma once
 
@@ -18,6 +17,8 @@ struct BlendLayer {
     float weight = 1.0f;       ///< >= 0, finite. Weights need not sum to 1.
     std::uint32_t motion = 0;  ///< Orders the sum, so that callers need not. Equal ids keep theirs.
     Mask joint_weights{};      ///< Factor on `weight` per joint, in [0, 1]; empty: 1 for each.
+    /// Bit j % 16 of word j / 16: the layer counts at joint j. Empty: at every joint.
+    std::span<const std::uint16_t> cover{};
     float morph_factor = 1.0f;  ///< Factor on `weight` for the morph weights, in [0, 1].
 };
 

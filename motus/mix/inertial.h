@@ -1,5 +1,4 @@
 // motus/mix/inertial.h - carries the difference between two motions over a cut, and lets it fade.
-// Room: mix. Includes core, pose. Included by play.
 // SPDX-License-Identifier: MIT
 //
 // Inertialization (D. Bollo, GDC 2018): at the cut the new motion is shown at once, and what it

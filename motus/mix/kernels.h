@@ -1,5 +1,4 @@
 // motus/mix/kernels.h - what the jobs of this room hand to their SIMD kernels.
-// Room: mix, private. Included by our sources only.
 // SPDX-License-Identifier: MIT
 #pragma once
 
@@ -13,8 +12,9 @@ namespace motus::detail {
 struct BlendInput {
     const float* planes;
     std::size_t stride;
-    const float* mask;  ///< Null: 1 for each.
-    float weight;       ///< As given; where no input has a mask, already normalised.
+    const float* mask;           ///< Null: 1 for each.
+    const std::uint16_t* cover;  ///< Null: every joint.
+    float weight;                ///< As given; where no input has a mask, already normalised.
 
     [[nodiscard]] ConstSoaView joints() const noexcept {
         return {planes, static_cast<std::uint32_t>(stride), static_cast<std::uint32_t>(stride)};

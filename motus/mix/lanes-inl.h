@@ -1,5 +1,5 @@
 // motus/mix/lanes-inl.h - loads, masks and rotation vectors in SIMD lanes, for the kernels of mix.
-// Room: mix, private. Compiled once per Highway target, inside its namespace.
+// Compiled once per Highway target, inside its namespace.
 // SPDX-License-Identifier: MIT
 
 #if defined(MOTUS_MIX_LANES_INL_H_) == defined(HWY_TARGET_TOGGLE)
@@ -40,6 +40,18 @@ HWY_INLINE MixVec load_mask(MixTag d, const float* mask, std::size_t j, std::siz
     HWY_ALIGN float tail[kSoaLanes] = {};
     if (j < count) std::memcpy(tail, mask + j, (count - j) * sizeof(float));
     return hn::Load(d, tail);
+}
+
+/// Lanes of the joints from `j` on that are in a cover, a bit per joint.
+HWY_INLINE hn::Mask<MixTag> covered_lanes(MixTag d, const std::uint16_t* cover, std::size_t j) {
+    const hn::RebindToSigned<MixTag> d32;
+    HWY_ALIGN static constexpr std::int32_t kBits[kSoaLanes] = {
+        1 << 0, 1 << 1, 1 << 2,  1 << 3,  1 << 4,  1 << 5,  1 << 6,  1 << 7,
+        1 << 8, 1 << 9, 1 << 10, 1 << 11, 1 << 12, 1 << 13, 1 << 14, 1 << 15};
+    static_assert(kSoaLanes == 16);
+    const auto word = hn::Set(d32, static_cast<std::int32_t>(cover[j / 16]));
+    const auto set = hn::And(hn::Load(d32, kBits + j % 16), word);
+    return hn::RebindMask(d, hn::Ne(set, hn::Zero(d32)));
 }
 
 HWY_INLINE MixQuats identity_rotation(MixTag d) {

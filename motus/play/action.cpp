@@ -34,7 +34,7 @@ Action Action::play() const noexcept {
         mixer_->jumped = true;
     }
     if (is_done(*action_)) {
-        detail::rewind(*action_, clip_->clip);
+        detail::rewind(*action_, *clip_);
         mixer_->jumped = true;
     }
     action_->playing = true;
@@ -80,7 +80,7 @@ Action Action::set_loop(PlayMode mode, std::uint32_t laps) const noexcept {
     const bool was_done = is_done(*action_);
     if (mode != action_->mode) {
         // A swing on its way back keeps its direction only as a swing.
-        seek(action_->head, now - action_->begin, mode, length_of(*action_, clip_->clip));
+        seek(action_->head, now - action_->begin, mode, length_of(*action_, *clip_));
     }
     action_->mode = mode;
     action_->laps = laps;
@@ -91,7 +91,7 @@ Action Action::set_loop(PlayMode mode, std::uint32_t laps) const noexcept {
 }
 
 Action Action::set_range(Ticks begin, Ticks end) const noexcept {
-    if (begin < Ticks{} || end < begin || end > clip_->clip.duration) return fault();
+    if (begin < Ticks{} || end < begin || end > clip_->duration) return fault();
     action_->begin = begin;
     action_->end = end;
     return set_time(begin);
@@ -104,7 +104,7 @@ Action Action::set_delay(float seconds) const noexcept {
 }
 
 Action Action::set_time(Ticks time) const noexcept {
-    seek(action_->head, time - action_->begin, action_->mode, length_of(*action_, clip_->clip));
+    seek(action_->head, time - action_->begin, action_->mode, length_of(*action_, *clip_));
     action_->travelled = {};
     action_->counting = false;
     action_->entered = true;

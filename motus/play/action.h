@@ -1,12 +1,10 @@
 // motus/play/action.h - one clip's playback on a mixer: its clock, its weight, its fades.
-// Room: play. Includes mixer_rig. Included by mixing, mixer.
 // SPDX-License-Identifier: MIT
 #pragma once
 
 #include <motus/core/events.h>
 #include <motus/core/playhead.h>
 #include <motus/core/status.h>
-#include <motus/play/mixer_rig.h>
 #include <motus/play/player.h>
 
 #include <cstdint>
@@ -33,7 +31,7 @@ struct ActionState {
     float fade_from = 0.0f;
     float fade_to = 0.0f;
     std::uint32_t laps = 0;        ///< Laps until it ends; 0: never. A swing of ping-pong is a lap.
-    std::uint32_t mask = kNoMask;  ///< Into MixerRig::masks.
+    std::uint32_t mask = kNoMask;  ///< Into Rig::masks.
     PlayMode mode = PlayMode::loop;
     std::uint8_t layer = 0;
     bool playing = false;  ///< On the mixer: shows, and its clock runs unless paused.
@@ -60,8 +58,7 @@ struct ActionState {
 /// Mixer::take_fault.
 class Action {
   public:
-    Action(ActionState& action, const MixerClip& clip, std::uint32_t masks,
-           MixerState& mixer) noexcept
+    Action(ActionState& action, const Clip& clip, std::uint32_t masks, MixerState& mixer) noexcept
         : action_(&action), clip_(&clip), mixer_(&mixer), masks_(masks) {}
 
     /// Starts, or goes on after a pause. An action that has finished starts over, unless its speed
@@ -100,8 +97,8 @@ class Action {
     /// Layers above 0 cover what is below them, as far as their weights and masks go.
     Action set_layer(std::uint8_t layer) const noexcept;
 
-    [[nodiscard]] Ticks time() const noexcept { return time_of(*action_, clip_->clip); }
-    [[nodiscard]] Ticks duration() const noexcept { return clip_->clip.duration; }
+    [[nodiscard]] Ticks time() const noexcept { return time_of(*action_, *clip_); }
+    [[nodiscard]] Ticks duration() const noexcept { return clip_->duration; }
     [[nodiscard]] float speed() const noexcept { return action_->speed; }
     /// Present weight, as fades have moved it.
     [[nodiscard]] float weight() const noexcept { return action_->weight; }
@@ -123,7 +120,7 @@ class Action {
     [[nodiscard]] Action fault() const noexcept;
 
     ActionState* action_;
-    const MixerClip* clip_;
+    const Clip* clip_;
     MixerState* mixer_;
     std::uint32_t masks_;
 };

@@ -73,8 +73,9 @@ Ticks wait(ActionState& action, Ticks dt) noexcept {
 
 }  // namespace
 
-ActionStep step_clock(ActionState& action, const MixerClip& clip, Ticks dt) noexcept {
-    const Ticks duration = length_of(action, clip.clip);
+ActionStep step_clock(ActionState& action, const Clip& clip, std::span<const EventTime> events,
+                      Ticks dt) noexcept {
+    const Ticks duration = length_of(action, clip);
     ActionStep result{};
     if (!action.playing || action.paused) return result;
     dt = wait(action, dt);
@@ -110,7 +111,7 @@ ActionStep step_clock(ActionState& action, const MixerClip& clip, Ticks dt) noex
         return result;
     }
     if (at_end) action.head.remainder = {};
-    result.walk = {.events = clip.events,
+    result.walk = {.events = events,
                    .mode = duration.value <= 0 && counted ? PlayMode::once : action.mode,
                    .duration = duration,
                    .begin = action.begin,

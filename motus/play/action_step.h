@@ -1,5 +1,4 @@
 // motus/play/action_step.h - how time moves an action: clock, laps, fade.
-// Room: play, private. Included by our sources only.
 // SPDX-License-Identifier: MIT
 #pragma once
 
@@ -15,7 +14,8 @@ struct ActionStep {
 };
 
 /// Moves the clock by `dt` of mixer time. Nothing while paused or off the mixer.
-[[nodiscard]] ActionStep step_clock(ActionState& action, const MixerClip& clip, Ticks dt) noexcept;
+[[nodiscard]] ActionStep step_clock(ActionState& action, const Clip& clip,
+                                    std::span<const EventTime> events, Ticks dt) noexcept;
 
 /// Moves the fade by `dt` >= 0. What has gone past the end of a fade to 0 leaves the mixer.
 void step_fade(ActionState& action, Ticks dt) noexcept;

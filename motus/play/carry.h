@@ -1,5 +1,4 @@
 // motus/play/carry.h - the poses that a mixer has shown, kept for inertial crossfades.
-// Room: play, private. Included by our sources only.
 // SPDX-License-Identifier: MIT
 #pragma once
 

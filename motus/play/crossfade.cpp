@@ -87,7 +87,7 @@ Status cross_fade(const MixerView& mixer, ClipId from_clip, ClipId to_clip, Tick
     const Ticks fade = inertial ? Ticks{} : length;
     if (is_silent(to)) {
         detail::leave(to);
-        detail::rewind(to, mixer.rig.clips[to_index].clip);
+        detail::rewind(to, mixer.rig.clips[to_index]);
         to.weight = 0.0f;
         to.playing = true;
     }

@@ -44,7 +44,9 @@ class Evaluator {
           rest_(rest_pose(skeleton_)) {}
 
     Status run() noexcept {
-        if (Status s = copy_pose(rest_, job_.out); s != Status::ok) return s;
+        if (!detail::fills_pose(job_)) {
+            if (Status s = copy_pose(rest_, job_.out); s != Status::ok) return s;
+        }
         for (std::uint32_t i = 0; i < job_.playlist->layer_count; ++i) {
             if (Status s = evaluate(i); s != Status::ok) return s;
         }
@@ -71,27 +73,32 @@ class Evaluator {
         return status;
     }
 
-    // Mixes what the items of a layer show in a moment into scratch 0.
+    // Mixes what the items of a layer show in a moment into `out`.
     Status blend_items(const PlaylistLayer& layer, const ConstPoseView& below,
-                       const BlendLayer* extra, PoseMoment moment = {}) noexcept {
-        if (layer.mode == LayerMode::additive) return add_up(layer, extra, moment);
+                       const BlendLayer* extra, PoseMoment moment, const PoseView& out) noexcept {
+        if (layer.mode == LayerMode::additive) return add_up(layer, extra, moment, out);
+        const bool left_out = layer.unanimated == Unanimated::left_out;
         std::array<BlendLayer, kMaxShown + 1> inputs;
         std::size_t count = 0;
         for (const PlaylistItem& item : items_of(layer)) {
             if (!moment.shows(item)) continue;
             const PoseView pose = scratch(count + 2);
-            const Status s = sample(item.source, moment.time_of(item), below, pose);
+            const Status s =
+                sample(item.source, moment.time_of(item), left_out ? rest_ : below, pose);
             if (s != Status::ok) return s;
-            inputs[count] = {.pose = pose, .weight = item.weight, .motion = item.motion};
+            const ClipCover cover =
+                left_out ? detail::cover_of(job_.rig, item.source) : ClipCover{};
+            inputs[count] = {
+                .pose = pose,
+                .weight = item.weight,
+                .motion = item.motion,
+                .joint_weights = item.mask == kNoItemMask ? Mask{} : job_.rig.masks[item.mask],
+                .cover = cover.joints,
+                .morph_factor = cover.morphs ? 1.0f : 0.0f};
             ++count;
         }
         if (extra != nullptr) inputs[count++] = *extra;
-        return motus::run(BlendJob{{inputs.data(), count}, below, scratch(0)});
-    }
-    Status blend_items(const PlaylistLayer& layer, const ConstPoseView& below, PoseMoment moment,
-                       const PoseView& out) noexcept {
-        const Status status = blend_items(layer, below, nullptr, moment);
-        return status == Status::ok ? copy_pose(scratch(0), out) : status;
+        return motus::run(BlendJob{{inputs.data(), count}, below, out, layer.strict});
     }
 
     Status evaluate(std::uint32_t index) noexcept {
@@ -102,7 +109,7 @@ class Evaluator {
         const bool base = index == 0 && !layer.over;
         ConstPoseView below = base ? rest_ : ConstPoseView(job_.out);
         // Only the base has nothing below that moves: there the pose that was shown is kept.
-        const bool keeps = base && carried && !layer.write_defaults &&
+        const bool keeps = base && carried && layer.unanimated == Unanimated::as_shown &&
                            kept_at(skeleton_, job_.carry, index).seen != 0.0f;
         if (keeps) below = kept_at(skeleton_, job_.carry, index).shown;
         if (layer.count == 0 && layer.carry == Carry::none && !keeps) {
@@ -110,19 +117,29 @@ class Evaluator {
             if (carried) remember(kept_at(skeleton_, job_.carry, index), below);
             return Status::ok;
         }
+        const bool whole = mask.empty() && (base || layer.weight == 1.0f);
+        if (!carried && whole) return blend_over(layer, below);
         if (Status s = mix(layer, index, below); s != Status::ok) return s;
         if (carried) finish(layer, index);
-        if (base && mask.empty()) return copy_pose(scratch(0), job_.out);
+        if (whole) return copy_pose(scratch(0), job_.out);
         // The base is whole whatever its weight says; what its mask leaves out rests.
         const BlendLayer top{
             .pose = scratch(0), .weight = base ? 1.0f : layer.weight, .joint_weights = mask};
         return motus::run(BlendJob{{&top, 1}, job_.out, job_.out});
     }
 
+    // The same without a way round, where nothing is kept and the layer hides what is below.
+    Status blend_over(const PlaylistLayer& layer, const ConstPoseView& below) noexcept {
+        if (const PlaylistItem* item = detail::single_item(*job_.playlist, layer)) {
+            return sample(item->source, item->to, below, job_.out);
+        }
+        return blend_items(layer, below, nullptr, {}, job_.out);
+    }
+
     Status mix(const PlaylistLayer& layer, std::uint32_t index,
                const ConstPoseView& below) noexcept {
         if (layer.carry == Carry::none || layer.over || job_.carry.empty()) {
-            return blend_items(layer, below, nullptr);
+            return blend_items(layer, below, nullptr, {}, scratch(0));
         }
         const Kept kept = kept_at(skeleton_, job_.carry, index);
         if (layer.carry == Carry::frozen) {
@@ -131,14 +148,16 @@ class Evaluator {
                 kept.froze = kept.seen;
                 if (Status s = copy_pose(kept.shown, kept.frozen); s != Status::ok) return s;
             }
-            if (kept.froze == 0.0f) return blend_items(layer, below, nullptr);
+            if (kept.froze == 0.0f) return blend_items(layer, below, nullptr, {}, scratch(0));
             const BlendLayer frozen = frozen_at(kept, layer.carry_weight);
-            return blend_items(layer, below, &frozen);
+            return blend_items(layer, below, &frozen, {}, scratch(0));
         }
         if (layer.keep && kept.seen != 0.0f) {
             if (Status s = begin_inertial(layer, below, kept); s != Status::ok) return s;
         }
-        if (Status s = blend_items(layer, below, nullptr); s != Status::ok) return s;
+        if (Status s = blend_items(layer, below, nullptr, {}, scratch(0)); s != Status::ok) {
+            return s;
+        }
         const float age = seconds(layer.carry_age), length = seconds(layer.carry_length);
         kept.progress = length > 0.0f ? age / length : 1.0f;
         return motus::run(
@@ -160,7 +179,7 @@ class Evaluator {
         kept.restless = kept.progress < kHardlyBegun ? kept.restless + 1.0f : 0.0f;
         const bool held = kept.restless >= kMostRestless;
         InertialStartJob start{.shown = kept.shown, .target = scratch(1), .offsets = kept.offsets};
-        if (Status s = blend_items(layer, below, {CutProbe::none, !held}, scratch(1));
+        if (Status s = blend_items(layer, below, nullptr, {CutProbe::none, !held}, scratch(1));
             s != Status::ok) {
             return s;
         }
@@ -183,7 +202,8 @@ class Evaluator {
                 s != Status::ok) {
                 return s;
             }
-            if (Status s = blend_items(layer, below, {CutProbe::ahead}, scratch(first + 2));
+            if (Status s =
+                    blend_items(layer, below, nullptr, {CutProbe::ahead}, scratch(first + 2));
                 s != Status::ok) {
                 return s;
             }
@@ -195,15 +215,14 @@ class Evaluator {
     Status left(const PlaylistLayer& layer, const ConstPoseView& below, const Kept& kept,
                 CutProbe probe, float weight, Ticks age, const PoseView& out) noexcept {
         if (layer.broken.carry == Carry::inertial) {
-            const Status s = blend_items(layer, below, {probe}, out);
+            const Status s = blend_items(layer, below, nullptr, {probe}, out);
             if (s != Status::ok) return s;
             return motus::run(InertialJob{kept.offsets, weight, seconds(age),
                                           seconds(layer.broken.length), out, out});
         }
         const bool frozen = layer.broken.carry == Carry::frozen && kept.froze != 0.0f;
         const BlendLayer extra = frozen_at(kept, weight);
-        const Status s = blend_items(layer, below, frozen ? &extra : nullptr, {probe});
-        return s == Status::ok ? copy_pose(scratch(0), out) : s;
+        return blend_items(layer, below, frozen ? &extra : nullptr, {probe}, out);
     }
 
     static void remember(const Kept& kept, const ConstPoseView& shown) noexcept {
@@ -220,15 +239,23 @@ class Evaluator {
         if (Status s = sample(item.source, moment.time_of(item), rest_, pose); s != Status::ok) {
             return s;
         }
+        if (reference.time < Ticks{}) return motus::run(AdditiveDeltaJob{pose, rest_, pose});
         if (Status s = sample(reference.clip, reference.time, rest_, from); s != Status::ok) {
             return s;
         }
         return motus::run(AdditiveDeltaJob{pose, from, pose});
     }
 
-    // What all items of a layer add, as one delta, into scratch 0.
-    Status add_up(const PlaylistLayer& layer, const BlendLayer* extra, PoseMoment moment) noexcept {
-        const PoseView sum = scratch(0);
+    // What all items of a layer add, as one delta, into `sum`.
+    Status add_up(const PlaylistLayer& layer, const BlendLayer* extra, PoseMoment moment,
+                  const PoseView& sum) noexcept {
+        const PlaylistItem* only = extra == nullptr && moment.probe == CutProbe::none
+                                       ? detail::single_item(*job_.playlist, layer)
+                                       : nullptr;
+        if (only != nullptr) {
+            const Status s = item_delta(*only, moment);
+            return s == Status::ok ? copy_pose(scratch(2), sum) : s;
+        }
         if (Status s = motus::run(AdditiveDeltaJob{rest_, rest_, sum}); s != Status::ok) return s;
         if (extra != nullptr) {
             const Status s = motus::run(AdditiveJob{sum, extra->pose, extra->weight, {}, sum});
@@ -247,6 +274,11 @@ class Evaluator {
     Status add_layer(const PlaylistLayer& layer, std::uint32_t index, Mask mask,
                      bool carried) noexcept {
         if (!carried && layer.count == 0) return Status::ok;
+        const PlaylistItem* only = carried ? nullptr : detail::single_item(*job_.playlist, layer);
+        if (only != nullptr) {
+            if (Status s = item_delta(*only, {}); s != Status::ok) return s;
+            return motus::run(AdditiveJob{job_.out, scratch(2), layer.weight, mask, job_.out});
+        }
         if (Status s = mix(layer, index, rest_); s != Status::ok) return s;
         if (carried) finish(layer, index);
         return motus::run(AdditiveJob{job_.out, scratch(0), layer.weight, mask, job_.out});

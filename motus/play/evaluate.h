@@ -1,13 +1,11 @@
 // motus/play/evaluate.h - the one evaluator: a playlist in, a local pose and a root delta out.
-// Room: play. Includes playlist, pose, mix. Included by games, crowd, session, tools.
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <motus/clip/clip.h>
 #include <motus/core/status.h>
+#include <motus/play/rig.h>
 #include <motus/play/root_motion.h>
 #include <motus/playlist/playlist.h>
-#include <motus/pose/mask.h>
 #include <motus/pose/pose_view.h>
 
 #include <cstddef>
@@ -17,24 +15,6 @@
 
 namespace motus {
 
-/// What an additive clip is measured from.
-struct AdditiveReference {
-    std::uint32_t clip = 0xffffffffu;  ///< 0xffffffff: the first frame of the clip itself.
-    Ticks time{};
-};
-
-/// A rig as playlists play on it. Views only.
-struct PoseRig {
-    Skeleton skeleton{};
-    std::span<const Clip> clips{};
-    std::span<const Mask> masks{};
-    std::span<const AdditiveReference> references{};  ///< Per clip; empty: each its own.
-    RootMotion root{};
-    /// Per clip, what it gives as root motion; what it does not give stays in its pose. Empty:
-    /// `root` for each.
-    std::span<const RootMotion> roots{};
-};
-
 /// Floats that a character keeps between frames where transitions may be interrupted: poses of each
 /// layer. Plain data: copy it to save it. Start with zeros.
 [[nodiscard]] std::size_t carry_floats(const Skeleton& skeleton, std::uint32_t layers) noexcept;
@@ -42,7 +22,7 @@ struct PoseRig {
 /// Memory for one evaluation at a time.
 struct EvaluateScratch {
     std::span<float> floats{};  ///< scratch_floats() of them.
-    std::uint32_t items = 0;    ///< Shown items of one layer that it is good for; at most 128.
+    std::uint32_t items = 0;    ///< Shown items of one layer that it is good for; at most 255.
 };
 [[nodiscard]] std::size_t scratch_floats(const Skeleton& skeleton, std::uint32_t items) noexcept;
 
@@ -61,12 +41,14 @@ class EvaluateWorkspace {
 /// Evaluates a playlist: samples each motion, mixes each layer, puts the layers on each other.
 ///
 /// What the base layer masks or does not fill is the rest pose; a layer above lets the pose below
-/// show through, also at joints that its clips do not animate. Items of timelines are passed over.
+/// show through, also at joints that its clips do not animate. PlaylistLayer::unanimated says what
+/// an item counts for at joints that its clip does not animate; `left_out` needs Rig::covers.
+/// Items of timelines are passed over.
 struct EvaluateJob {
-    PoseRig rig{};
+    Rig rig{};
     const Playlist* playlist = nullptr;
-    std::span<float> carry{};  ///< Empty, or carry_floats() of them.
-    EvaluateScratch scratch{};
+    std::span<float> carry{};   ///< Empty, or carry_floats() of them.
+    EvaluateScratch scratch{};  ///< Not needed where one clip plays alone, and nothing is kept.
     PoseView out{};
     RootDelta* root = nullptr;  ///< Optional: the movement of the step.
 };

@@ -57,6 +57,24 @@ Kept kept_at(const Skeleton& skeleton, std::span<float> carry, std::uint32_t lay
         {poses + 2 * pose, inertial_floats(skeleton.joint_count(), skeleton.rest_weights.size())}};
 }
 
+const PlaylistItem* single_item(const Playlist& playlist, const PlaylistLayer& layer) noexcept {
+    if (layer.unanimated == Unanimated::left_out) return nullptr;
+    const PlaylistItem* only = nullptr;
+    for (const PlaylistItem& item : playlist.items.subspan(layer.first, layer.count)) {
+        if (item.kind != MotionKind::clip || item.passed || !(item.weight > 0.0f)) continue;
+        if (only != nullptr) return nullptr;
+        only = &item;
+    }
+    return only != nullptr && only->weight == 1.0f && only->mask == kNoItemMask ? only : nullptr;
+}
+
+bool fills_pose(const EvaluateJob& job) noexcept {
+    if (job.playlist->layer_count == 0) return false;
+    const PlaylistLayer& base = job.playlist->layers[0];
+    return base.count > 0 && base.mode == LayerMode::override_below && !base.over &&
+           base.mask >= job.rig.masks.size();
+}
+
 Status check_memory(const EvaluateJob& job) noexcept {
     const Skeleton& skeleton = job.rig.skeleton;
     if (job.playlist == nullptr || !is_valid(job.out) ||
@@ -92,6 +110,11 @@ Status check_memory(const EvaluateJob& job) noexcept {
             if (item.kind != MotionKind::clip) continue;
             if (item.source >= job.rig.clips.size()) return Status::missing;
             if (!is_weight(item.weight)) return Status::bad_argument;
+            if (item.mask != kNoItemMask) {
+                if (item.mask >= job.rig.masks.size()) return Status::missing;
+                const Mask own = job.rig.masks[item.mask];
+                if (!own.empty() && own.size() < skeleton.joint_count()) return Status::bad_size;
+            }
             const Clip& clip = job.rig.clips[item.source];
             if (clip.joint_limit > skeleton.joint_count() ||
                 clip.weight_limit > skeleton.rest_weights.size()) {
@@ -102,6 +125,11 @@ Status check_memory(const EvaluateJob& job) noexcept {
             const auto probe = static_cast<std::size_t>(item.probe) & 3;
             if (!item.passed || probe != 0) most = std::max(most, ++shown[probe]);
         }
+    }
+    // A clip alone is sampled where it is wanted.
+    if (job.playlist->layer_count == 1 && job.carry.empty() && fills_pose(job) &&
+        single_item(*job.playlist, job.playlist->layers[0]) != nullptr) {
+        return Status::ok;
     }
     const bool fits = most <= job.scratch.items && most <= kMaxShown &&
                       job.scratch.floats.size() >= scratch_floats(skeleton, job.scratch.items);

@@ -1,5 +1,4 @@
 // motus/play/evaluate_parts.h - pieces of the evaluator: what it keeps, checks, and makes of roots.
-// Room: play, private: included by play's sources only.
 // SPDX-License-Identifier: MIT
 #pragma once
 
@@ -7,8 +6,9 @@
 
 namespace motus::detail {
 
-/// Shown items of one layer, at most: two blends of as many children as they may have.
-inline constexpr std::size_t kMaxShown = 128;
+/// Shown items of one layer, at most: two blends of as many children as they may have, or as many
+/// actions as one blend takes. One more is kept.
+inline constexpr std::size_t kMaxShown = 255;
 
 /// Poses of the scratch that are not of items: two results, two for an additive item, three more to
 /// begin an inertial blend.
@@ -33,9 +33,20 @@ struct Kept {
 /// Sizes and indices of a job.
 [[nodiscard]] Status check_memory(const EvaluateJob& job) noexcept;
 
-[[nodiscard]] inline const RootMotion& root_of(const PoseRig& rig, std::uint32_t clip) noexcept {
+[[nodiscard]] inline const RootMotion& root_of(const Rig& rig, std::uint32_t clip) noexcept {
     return clip < rig.roots.size() ? rig.roots[clip] : rig.root;
 }
+
+[[nodiscard]] inline ClipCover cover_of(const Rig& rig, std::uint32_t clip) noexcept {
+    return clip < rig.covers.size() ? rig.covers[clip] : ClipCover{};
+}
+
+/// The one item that a layer shows, where it counts in full at every joint; else null.
+[[nodiscard]] const PlaylistItem* single_item(const Playlist& playlist,
+                                              const PlaylistLayer& layer) noexcept;
+
+/// The base layer writes the whole pose: nothing need be there before.
+[[nodiscard]] bool fills_pose(const EvaluateJob& job) noexcept;
 
 /// The movement of the step.
 [[nodiscard]] RootDelta blend_root(const EvaluateJob& job) noexcept;

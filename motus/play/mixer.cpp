@@ -9,28 +9,32 @@
 namespace motus {
 
 struct MixerWorkspace::Parts {
-    std::vector<PoseBuffer> buffers;
-    std::vector<PoseView> poses;
-    std::vector<BlendLayer> layers;
+    explicit Parts(const Rig& rig)
+        : evaluate(rig.skeleton, static_cast<std::uint32_t>(rig.clips.size())),
+          target(rig.skeleton),
+          items(rig.clips.size()),
+          layers(2 * rig.clips.size() + 1),
+          references(rig.clips.size()) {}
+
+    EvaluateWorkspace evaluate;
+    PoseBuffer target;
+    std::vector<PlaylistItem> items;
+    std::vector<PlaylistLayer> layers;
+    std::vector<AdditiveReference> references;
 };
 
-MixerWorkspace::MixerWorkspace(const MixerRig& rig) : parts_(std::make_unique<Parts>()) {
-    const std::size_t count = rig.clips.size() + 3;
-    parts_->layers.resize(rig.clips.size());
-    parts_->buffers.reserve(count);
-    for (std::size_t i = 0; i < count; ++i)
-        parts_->poses.push_back(parts_->buffers.emplace_back(rig.skeleton).view());
-}
+MixerWorkspace::MixerWorkspace(const Rig& rig) : parts_(std::make_unique<Parts>(rig)) {}
 MixerWorkspace::~MixerWorkspace() = default;
 MixerWorkspace::MixerWorkspace(MixerWorkspace&&) noexcept = default;
 MixerWorkspace& MixerWorkspace::operator=(MixerWorkspace&&) noexcept = default;
 
 MixerScratch MixerWorkspace::scratch() noexcept {
-    return {parts_->poses, parts_->layers};
+    return {parts_->evaluate.scratch(), parts_->items, parts_->layers, parts_->references,
+            parts_->target};
 }
 
 struct Mixer::Parts {
-    MixerRig rig{};
+    Rig rig{};
     MixerState state{};
     std::vector<ActionState> actions;
     std::vector<float> carry;
@@ -42,9 +46,9 @@ struct Mixer::Parts {
     std::vector<MixerNotice> notices;
     MixerReport report{};
     ActionState nobody{};  // behind handles of clips that are not there
-    MixerClip nothing{};
+    Clip nothing{};
 
-    Parts(const MixerRig& shared, const MixerOptions& options)
+    Parts(const Rig& shared, const MixerOptions& options)
         : rig(shared),
           actions(shared.clips.size()),
           local(shared.skeleton),
@@ -53,10 +57,7 @@ struct Mixer::Parts {
         state.strict = options.strict;
         if (options.inertial) carry.resize(mixer_carry_floats(rig.skeleton));
         model.resize(rig.skeleton.joint_count());
-        std::size_t joints = 0;
-        for (const Skin& skin : rig.skins)
-            joints += skin.joints.size();
-        palettes.resize(joints);
+        palettes.resize(palette_size(rig));
         pose_at_rest();
     }
 
@@ -74,12 +75,12 @@ struct Mixer::Parts {
     MixerView view() noexcept { return {rig, &state, actions, carry}; }
 };
 
-Mixer::Mixer(const MixerRig& rig, const MixerOptions& options)
+Mixer::Mixer(const Rig& rig, const MixerOptions& options)
     : parts_(std::make_unique<Parts>(rig, options)) {
     parts_->own = std::make_unique<MixerWorkspace>(rig);
     parts_->scratch = parts_->own->scratch();
 }
-Mixer::Mixer(const MixerRig& rig, MixerWorkspace& shared, const MixerOptions& options)
+Mixer::Mixer(const Rig& rig, MixerWorkspace& shared, const MixerOptions& options)
     : parts_(std::make_unique<Parts>(rig, options)) {
     parts_->scratch = shared.scratch();
 }

@@ -1,5 +1,4 @@
 // motus/play/mixer.h - actions and crossfades on one character, with all memory it needs.
-// Room: play. Includes mixing. Included by games, samples, tools.
 // SPDX-License-Identifier: MIT
 #pragma once
 
@@ -20,7 +19,7 @@ struct MixerOptions {
 /// enough for any number of mixers.
 class MixerWorkspace {
   public:
-    explicit MixerWorkspace(const MixerRig& rig);
+    explicit MixerWorkspace(const Rig& rig);
     ~MixerWorkspace();
     MixerWorkspace(MixerWorkspace&&) noexcept;
     MixerWorkspace& operator=(MixerWorkspace&&) noexcept;
@@ -43,8 +42,8 @@ class MixerWorkspace {
 class Mixer {
   public:
     /// With a workspace of its own, or with one that it shares and that must live as long.
-    explicit Mixer(const MixerRig& rig, const MixerOptions& options = {});
-    Mixer(const MixerRig& rig, MixerWorkspace& shared, const MixerOptions& options = {});
+    explicit Mixer(const Rig& rig, const MixerOptions& options = {});
+    Mixer(const Rig& rig, MixerWorkspace& shared, const MixerOptions& options = {});
     ~Mixer();
     Mixer(Mixer&&) noexcept;
     Mixer& operator=(Mixer&&) noexcept;

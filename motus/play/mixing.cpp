@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include <motus/play/mixing.h>
 
-#include <motus/mix/additive.h>
-#include <motus/palette/palette.h>
 #include <motus/play/action_step.h>
 #include <motus/play/carry.h>
-#include <motus/sample/sample.h>
+#include <motus/skinning/palette.h>
 
 #include <algorithm>
 #include <cmath>
@@ -23,17 +21,20 @@ bool fits(const PoseView& pose, const Skeleton& skeleton) noexcept {
 }
 
 Status check_actions(const MixerJob& job, std::size_t& playing) noexcept {
-    const MixerRig& rig = job.mixer.rig;
+    const Rig& rig = job.mixer.rig;
     for (std::size_t i = 0; i < job.mixer.actions.size(); ++i) {
         const ActionState& action = job.mixer.actions[i];
         if (!action.playing) continue;
         ++playing;
-        if (action.mask != kNoMask && action.mask >= rig.masks.size()) return Status::missing;
+        if (action.mask != kNoMask &&
+            (action.mask >= rig.masks.size() || action.mask >= kNoItemMask)) {
+            return Status::missing;
+        }
         if (!(action.weight >= 0.0f) || !std::isfinite(action.weight) ||
             !std::isfinite(action.speed)) {
             return Status::bad_argument;
         }
-        const Clip& clip = rig.clips[i].clip;
+        const Clip& clip = rig.clips[i];
         if (clip.joint_limit > rig.skeleton.joint_count() ||
             clip.weight_limit > rig.skeleton.rest_weights.size()) {
             return Status::bad_size;
@@ -48,93 +49,82 @@ Status check(const MixerJob& job) noexcept {
     if (mixer.state == nullptr || !std::isfinite(mixer.state->time_scale)) {
         return Status::bad_argument;
     }
-    std::size_t palettes = 0, playing = 0;
-    for (const Skin& skin : mixer.rig.skins)
-        palettes += skin.joints.size();
+    const std::size_t palettes = palette_size(mixer.rig);
+    std::size_t playing = 0;
     if (mixer.actions.size() > mixer.rig.clips.size() || !fits(job.local, skeleton) ||
         job.model.size() < skeleton.joint_count() ||
         (!job.palettes.empty() && job.palettes.size() < palettes)) {
         return Status::bad_size;
     }
     if (const Status status = check_actions(job, playing); status != Status::ok) return status;
-    if (job.scratch.layers.size() < playing || job.scratch.poses.size() < playing + 3 ||
-        playing > kMaxBlendLayers) {
-        return Status::bad_size;
-    }
-    const bool all_fit = std::all_of(job.scratch.poses.begin(), job.scratch.poses.end(),
-                                     [&](const PoseView& pose) { return fits(pose, skeleton); });
-    return all_fit ? Status::ok : Status::bad_size;
+    const MixerScratch& scratch = job.scratch;
+    const bool fit =
+        playing <= scratch.evaluate.items && playing <= scratch.items.size() &&
+        2 * playing < scratch.layers.size() && scratch.references.size() >= mixer.actions.size() &&
+        scratch.evaluate.floats.size() >= scratch_floats(skeleton, scratch.evaluate.items) &&
+        fits(scratch.target, skeleton);
+    return fit ? Status::ok : Status::bad_size;
 }
 
-// Weighted actions of one layer onto what the layers below have made.
-Status blend_layer(const MixerJob& job, std::uint8_t layer) noexcept {
-    const MixerRig& rig = job.mixer.rig;
-    const ConstPoseView rest = rest_pose(rig.skeleton);
-    const bool strict = job.mixer.state->strict && layer == 0;
-    std::size_t used = 0;
-    for (std::size_t i = 0; i < job.mixer.actions.size(); ++i) {
-        const ActionState& action = job.mixer.actions[i];
-        if (!counts(action) || action.additive || action.layer != layer) continue;
-        const MixerClip& clip = rig.clips[i];
-        const PoseView pose = job.scratch.poses[used];
-        const Status status = run(SampleJob{clip.clip, time_of(action, clip.clip), rest, {}, pose});
-        if (status != Status::ok) return status;
+PlaylistItem item_of(const MixerJob& job, std::size_t index, float weight) noexcept {
+    const ActionState& action = job.mixer.actions[index];
+    PlaylistItem item;
+    item.from = item.to = time_of(action, job.mixer.rig.clips[index]);
+    item.motion = item.source = static_cast<std::uint32_t>(index);
+    item.weight = weight;
+    return item;
+}
+
+// What the actions play now: the blend of each layer, and then what is added to it.
+Playlist write_playlist(const MixerJob& job) noexcept {
+    const std::span<const ActionState> actions = job.mixer.actions;
+    Playlist list{job.scratch.items, job.scratch.layers, 0, 0};
+    unsigned top = 0;
+    for (const ActionState& action : actions) {
+        if (counts(action)) top = std::max<unsigned>(top, action.layer);
+    }
+    for (unsigned n = 0; n <= top; ++n) {
+        PlaylistLayer blend;
+        blend.first = list.item_count;
         // A strict blend takes the rest pose of joints without tracks for theirs: else they would
         // jump to the one clip that has them as soon as that has any weight.
-        Mask mask = strict ? Mask{} : clip.joints;
-        if (action.mask != kNoMask) {
-            const std::size_t place = i * rig.masks.size() + action.mask;
-            mask = !strict && place < rig.clip_masks.size() ? rig.clip_masks[place]
-                                                            : rig.masks[action.mask];
+        blend.strict = job.mixer.state->strict && n == 0;
+        if (!blend.strict) blend.unanimated = Unanimated::left_out;
+        for (std::size_t i = 0; i < actions.size(); ++i) {
+            if (!counts(actions[i]) || actions[i].additive || actions[i].layer != n) continue;
+            PlaylistItem& item = list.items[list.item_count++];
+            item = item_of(job, i, actions[i].weight);
+            if (actions[i].mask != kNoMask) item.mask = static_cast<std::uint16_t>(actions[i].mask);
         }
-        job.scratch.layers[used++] = {.pose = pose,
-                                      .weight = action.weight,
-                                      .motion = static_cast<std::uint32_t>(i),
-                                      .joint_weights = mask,
-                                      .morph_factor = strict || clip.morphs ? 1.0f : 0.0f};
+        blend.count = list.item_count - blend.first;
+        if (n == 0 || blend.count > 0) list.layers[list.layer_count++] = blend;
+        for (std::size_t i = 0; i < actions.size(); ++i) {
+            if (!counts(actions[i]) || !actions[i].additive || actions[i].layer != n) continue;
+            PlaylistLayer added;
+            added.first = list.item_count;
+            added.count = 1;
+            added.mask = actions[i].mask;
+            added.weight = std::min(actions[i].weight, 1.0f);
+            added.mode = LayerMode::additive;
+            list.layers[list.layer_count++] = added;
+            list.items[list.item_count++] = item_of(job, i, 1.0f);
+            job.scratch.references[i] = {static_cast<std::uint32_t>(i), actions[i].reference};
+        }
     }
-    return run(BlendJob{job.scratch.layers.first(used),
-                        layer == 0 ? rest : ConstPoseView(job.local), job.local, strict});
-}
-
-Status add_layer(const MixerJob& job, std::uint8_t layer) noexcept {
-    const MixerRig& rig = job.mixer.rig;
-    const ConstPoseView rest = rest_pose(rig.skeleton);
-    const PoseView delta = job.scratch.poses[0], reference = job.scratch.poses[1];
-    for (std::size_t i = 0; i < job.mixer.actions.size(); ++i) {
-        const ActionState& action = job.mixer.actions[i];
-        if (!counts(action) || !action.additive || action.layer != layer) continue;
-        const Clip& clip = rig.clips[i].clip;
-        Status status = run(SampleJob{clip, time_of(action, clip), rest, {}, delta});
-        ConstPoseView zero = rest;
-        if (status == Status::ok && action.reference >= Ticks{}) {
-            status = run(SampleJob{clip, action.reference, rest, {}, reference});
-            zero = reference;
-        }
-        if (status == Status::ok) status = run(AdditiveDeltaJob{delta, zero, delta});
-        if (status == Status::ok) {
-            status = run(AdditiveJob{job.local, delta, std::min(action.weight, 1.0f),
-                                     action.mask == kNoMask ? Mask{} : rig.masks[action.mask],
-                                     job.local});
-        }
-        if (status != Status::ok) return status;
-    }
-    return Status::ok;
+    return list;
 }
 
 // The mix as it stands, into job.local.
 Status evaluate(const MixerJob& job) noexcept {
-    unsigned top = 0;
-    for (const ActionState& action : job.mixer.actions) {
-        if (counts(action)) top = std::max<unsigned>(top, action.layer);
-    }
-    for (unsigned layer = 0; layer <= top; ++layer) {
-        const auto index = static_cast<std::uint8_t>(layer);
-        Status status = blend_layer(job, index);
-        if (status == Status::ok) status = add_layer(job, index);
-        if (status != Status::ok) return status;
-    }
-    return Status::ok;
+    const Playlist playlist = write_playlist(job);
+    EvaluateJob evaluation{.rig = job.mixer.rig,
+                           .playlist = &playlist,
+                           .scratch = job.scratch.evaluate,
+                           .out = job.local};
+    evaluation.rig.root = {};  // what a clip moves stays in its pose
+    evaluation.rig.roots = {};
+    evaluation.rig.references = job.scratch.references;
+    return run(evaluation);
 }
 
 // Collects what happens, as far as there is room.
@@ -166,7 +156,10 @@ void step_actions(const MixerJob& job, Ticks dt, Reporter& reporter) noexcept {
         if (!action.playing) continue;
         const auto clip = static_cast<ClipId>(i);
         const bool heard = action.weight > 0.0f;
-        const detail::ActionStep step = detail::step_clock(action, job.mixer.rig.clips[i], dt);
+        const Rig& rig = job.mixer.rig;
+        const detail::ActionStep step = detail::step_clock(
+            action, rig.clips[i],
+            i < rig.events.size() ? rig.events[i] : std::span<const EventTime>{}, dt);
         detail::step_fade(action, real);
         // What has no weight before nor after is not there to be heard.
         if (heard || action.weight > 0.0f) {
@@ -180,7 +173,7 @@ void step_actions(const MixerJob& job, Ticks dt, Reporter& reporter) noexcept {
 }
 
 Status compose(const MixerJob& job) noexcept {
-    const MixerRig& rig = job.mixer.rig;
+    const Rig& rig = job.mixer.rig;
     Status status = run(LocalToModelJob{rig.skeleton, job.local, {}, job.model});
     if (job.palettes.empty()) return status;
     std::size_t first = 0;
@@ -213,7 +206,7 @@ Status run(const MixerJob& job) noexcept {
     Reporter reporter{job};
     detail::Carry carry(job.mixer);
     const bool begins = carry.waits() && real > Ticks{};
-    const PoseView& target = job.scratch.poses.back();
+    const PoseView& target = job.scratch.target;
     if (begins) {
         status = evaluate(job);
         if (status == Status::ok) status = copy_pose(job.local, target);

@@ -1,11 +1,10 @@
 // motus/play/mixing.h - mixers as plain data: state in the caller's arrays, scratch shared by many.
-// Room: play. Includes action, mix, palette. Included by mixer, and by hosts with many mixers.
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <motus/mix/blend.h>
 #include <motus/mix/inertial.h>
 #include <motus/play/action.h>
+#include <motus/play/evaluate.h>
 #include <motus/pose/pose_view.h>
 
 #include <cstdint>
@@ -43,7 +42,7 @@ struct MixerState {
 
 /// One mixer, wherever its parts live. Copying all parts is a snapshot.
 struct MixerView {
-    MixerRig rig{};
+    Rig rig{};
     MixerState* state = nullptr;
     std::span<ActionState> actions{};  ///< One per clip of the rig, in its order.
     std::span<float> carry{};          ///< mixer_carry_floats(), or empty.
@@ -98,11 +97,14 @@ struct MixerReport {
 
 /// Memory for one update at a time; shared by mixers of one rig, never kept.
 struct MixerScratch {
-    std::span<const PoseView> poses{};  ///< Playing actions + 3 are always enough.
-    std::span<BlendLayer> layers{};     ///< As many as playing actions.
+    EvaluateScratch evaluate{};                 ///< For as many items as actions play.
+    std::span<PlaylistItem> items{};            ///< One per playing action.
+    std::span<PlaylistLayer> layers{};          ///< Two per playing action, and one more.
+    std::span<AdditiveReference> references{};  ///< One per action.
+    PoseView target{};                          ///< As large as the skeleton.
 };
 
-/// One frame of one mixer: advance, blend, compose, palettes.
+/// One frame of one mixer: advance, write a playlist, evaluate it, compose, palettes.
 struct MixerJob {
     MixerView mixer{};
     Ticks dt{};  ///< 0 moves no clock and no fade, but poses anew.

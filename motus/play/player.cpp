@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
+#include <motus/play/evaluate.h>
 #include <motus/play/player.h>
-#include <motus/sample/sample.h>
 
 #include <cmath>
 
 namespace motus {
 namespace {
 
-const Clip* find_clip(const Player& player, const PlayerRig& rig) noexcept {
+const Clip* find_clip(const Player& player, const Rig& rig) noexcept {
     const auto index = static_cast<std::uint32_t>(player.clip);
     return index < rig.clips.size() ? &rig.clips[index] : nullptr;
 }
@@ -24,15 +24,35 @@ bool fits(const PlayerScratch& scratch, const Skeleton& skeleton) noexcept {
 }
 
 // Local pose, model matrices and palette; the rest pose where there is no clip.
-Status pose_and_palette(const Clip* clip, Ticks time, const PlayerRig& rig,
-                        const PlayerScratch& scratch, std::span<Mat34> palette) noexcept {
-    const ConstPoseView rest = rest_pose(rig.skeleton);
-    Status status = clip != nullptr ? run(SampleJob{*clip, time, rest, {}, scratch.pose})
-                                    : copy_pose(rest, scratch.pose);
+Status pose_and_palette(const Clip* clip, Ticks time, const Rig& rig, const PlayerScratch& scratch,
+                        std::span<Mat34> palette) noexcept {
+    Status status = Status::ok;
+    if (clip != nullptr) {
+        PlaylistItem item;
+        item.from = item.to = time;
+        item.source = static_cast<std::uint32_t>(clip - rig.clips.data());
+        item.weight = 1.0f;
+        PlaylistLayer layer;
+        layer.count = 1;
+        const Playlist playlist{{&item, 1}, {&layer, 1}, 1, 1};
+        EvaluateJob job{.rig = rig, .playlist = &playlist, .out = scratch.pose};
+        job.rig.root = {};  // what a clip moves stays in its pose
+        job.rig.roots = {};
+        status = run(job);
+    } else {
+        status = copy_pose(rest_pose(rig.skeleton), scratch.pose);
+    }
     if (status != Status::ok) return status;
     status = run(LocalToModelJob{rig.skeleton, scratch.pose, {}, scratch.model});
-    if (status != Status::ok || palette.empty()) return status;
-    return run(PaletteJob{rig.skin, scratch.model, palette});
+    if (palette.empty()) return status;
+    for (const Skin& skin : rig.skins) {
+        if (status != Status::ok) return status;
+        const std::size_t count = skin.joints.size();
+        if (palette.size() < count) return Status::bad_size;
+        status = run(PaletteJob{skin, scratch.model, palette.first(count)});
+        palette = palette.subspan(count);
+    }
+    return status;
 }
 
 }  // namespace
@@ -76,7 +96,7 @@ Status advance(Player& player, const Clip& clip, float dt_s, Advance* out) noexc
     return advance(player, clip, dt, out);
 }
 
-Status evaluate(const Player& player, const PlayerRig& rig, const PlayerScratch& scratch,
+Status evaluate(const Player& player, const Rig& rig, const PlayerScratch& scratch,
                 std::span<Mat34> palette) noexcept {
     if (!fits(scratch, rig.skeleton)) return Status::bad_size;
     const Clip* clip = find_clip(player, rig);
@@ -88,15 +108,17 @@ Status evaluate(const Player& player, const PlayerRig& rig, const PlayerScratch&
 }
 
 Status run(const PlayersJob& job) noexcept {
-    const std::size_t joints = job.rig.skin.joints.size();
+    const std::size_t joints = palette_size(job.rig);
     if (!std::isfinite(job.dt_s)) return Status::bad_argument;
     if (!fits(job.scratch, job.rig.skeleton) ||
         job.palettes.size() / (joints > 0 ? joints : 1) < (joints > 0 ? job.players.size() : 0)) {
         return Status::bad_size;
     }
-    if (job.rig.skin.inverse_binds.size() < joints) return Status::bad_size;
-    for (JointIndex joint : job.rig.skin.joints) {
-        if (joint >= job.rig.skeleton.joint_count()) return Status::bad_size;
+    for (const Skin& skin : job.rig.skins) {
+        if (skin.inverse_binds.size() < skin.joints.size()) return Status::bad_size;
+        for (JointIndex joint : skin.joints) {
+            if (joint >= job.rig.skeleton.joint_count()) return Status::bad_size;
+        }
     }
     for (std::size_t i = 0; i < job.players.size(); ++i) {
         Player& player = job.players[i];

@@ -1,14 +1,12 @@
 // motus/play/player.h - one clip on one rig: a clock, a speed, a mode; and arrays of them.
-// Room: play. Includes sample, palette. Included by games, samples, tools.
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <motus/clip/clip.h>
 #include <motus/core/playhead.h>
 #include <motus/core/status.h>
-#include <motus/palette/palette.h>
+#include <motus/play/rig.h>
 #include <motus/pose/pose_view.h>
-#include <motus/skeleton/skeleton.h>
+#include <motus/skinning/palette.h>
 
 #include <cstdint>
 #include <span>
@@ -45,13 +43,6 @@ Status advance(Player& player, const Clip& clip, float dt_s, Advance* out = null
 /// The same with a step in ticks, for hosts that keep time themselves.
 Status advance(Player& player, const Clip& clip, Ticks dt, Advance* out = nullptr) noexcept;
 
-/// What a player works on, shared by all players of a rig.
-struct PlayerRig {
-    Skeleton skeleton{};
-    std::span<const Clip> clips{};
-    Skin skin{};  ///< May be empty: then no palette is written.
-};
-
 /// Memory for one player at a time; reused, never kept.
 struct PlayerScratch {
     PoseView pose{};           ///< As large as the skeleton.
@@ -64,11 +55,11 @@ using PlayerWarning = void (*)(void* user, std::uint32_t player, Status status);
 /// One frame of many players of one rig, as an ECS would hold them: advance, sample, compose,
 /// palette. A player whose clip is missing, or whose speed is not finite, shows the rest pose.
 struct PlayersJob {
-    PlayerRig rig{};
+    Rig rig{};
     float dt_s = 0.0f;
     std::span<Player> players{};
     PlayerScratch scratch{};
-    std::span<Mat34> palettes{};  ///< players x skin joints; player i starts at i x joints.
+    std::span<Mat34> palettes{};  ///< palette_size(rig) per player; empty: none is written.
     PlayerWarning warn = nullptr;
     void* warn_user = nullptr;
 };
@@ -77,10 +68,10 @@ struct PlayersJob {
 /// `bad_argument` for a dt that is not finite, `bad_size` for spans too small: nothing changes.
 Status run(const PlayersJob& job) noexcept;
 
-/// One player for one frame without touching its clock: sample, compose, and, where the rig has a
-/// skin and `palette` is not empty, the palette. The rest pose where the clip is missing, and then
+/// One player for one frame without touching its clock: sample, compose, and, where `palette` is
+/// not empty, the palettes of all skins. The rest pose where the clip is missing, and then
 /// `missing` is returned.
-Status evaluate(const Player& player, const PlayerRig& rig, const PlayerScratch& scratch,
+Status evaluate(const Player& player, const Rig& rig, const PlayerScratch& scratch,
                 std::span<Mat34> palette) noexcept;
 
 }  // namespace motus

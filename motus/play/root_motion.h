@@ -1,22 +1,13 @@
 // motus/play/root_motion.h - how far a clip carries its root over a step, loops included.
-// Room: play. Includes sample, playlist. Included by evaluate and tools.
 // SPDX-License-Identifier: MIT
 #pragma once
 
 #include <motus/clip/clip.h>
 #include <motus/math/vec.h>
+#include <motus/play/rig.h>
 #include <motus/playlist/playlist.h>
-#include <motus/skeleton/skeleton.h>
 
 namespace motus {
-
-/// Which part of a joint's movement is root motion.
-struct RootMotion {
-    JointIndex joint = kNoJoint;  ///< kNoJoint: none is taken.
-    bool x = true, y = false, z = true;
-    bool yaw = true;      ///< Turning about the up axis (Y).
-    bool tumble = false;  ///< All turning; then `yaw` says nothing.
-};
 
 /// A movement in the frame of where it starts: first turn nothing, move, then turn.
 struct RootDelta {

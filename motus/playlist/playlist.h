@@ -1,5 +1,4 @@
 // motus/playlist/playlist.h - what to play now: where deciding and evaluating meet.
-// Room: playlist. Includes core. Written by graph, read by play and timeline.
 // SPDX-License-Identifier: MIT
 #pragma once
 
@@ -22,6 +21,8 @@ enum class CutProbe : std::uint8_t {
 };
 inline constexpr Ticks kCutProbe{kTicksPerSecond / 60};
 
+inline constexpr std::uint16_t kNoItemMask = 0xffff;
+
 /// One motion in one frame. Plain data.
 struct PlaylistItem {
     Ticks from{};              ///< Time in the motion before the step, in [0, duration].
@@ -36,10 +37,18 @@ struct PlaylistItem {
     bool backward = false;  ///< The step went towards smaller times.
     bool entered = false;   ///< First step since the motion began: events at `from` count too.
     bool passed = false;    ///< Left within the step: counts for events and root motion, not shown.
-    CutProbe probe = CutProbe::none;  ///< Others are `passed`, and `from` and `to` are equal.
+    CutProbe probe = CutProbe::none;   ///< Others are `passed`, and `from` and `to` are equal.
+    std::uint16_t mask = kNoItemMask;  ///< Index of a mask for this item; override layers only.
 };
 
 enum class LayerMode : std::uint8_t { override_below, additive };
+
+/// What a layer shows at joints, or properties, that an item does not animate.
+enum class Unanimated : std::uint8_t {
+    at_rest,   ///< The item counts with the rest pose there: Unity's "write defaults", on.
+    as_shown,  ///< Base layer: with what was shown last, where that is kept: "write defaults", off.
+    left_out,  ///< The item does not count there: others share its weight. As in three.js.
+};
 
 /// How the evaluator treats what a layer showed before.
 enum class Carry : std::uint8_t {
@@ -67,7 +76,8 @@ struct PlaylistLayer {
     Carry carry = Carry::none;
     bool over = false;  ///< A one-shot over all of the machine's layers: it carries no pose.
     bool keep = false;  ///< First store what the layer showed last: a blend was broken off.
-    bool write_defaults = true;  ///< What no item animates is at rest; else it stays as it was.
+    Unanimated unanimated = Unanimated::at_rest;
+    bool strict = false;  ///< Base layer: weights that sum to less than 1 are normalised too.
     /// Of a frozen pose, within the layer: with the items' it sums to 1. Of an inertial blend, the
     /// share of the difference that is left: the items sum to 1 alone.
     float carry_weight = 0.0f;

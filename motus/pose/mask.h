@@ -1,5 +1,4 @@
 // motus/pose/mask.h - a weight per joint: which part of the body something applies to.
-// Room: pose. Includes skeleton. Included by mix, play, bake.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -22,14 +22,4 @@ PoseBuffer::PoseBuffer(const Skeleton& skeleton)
     (void)copy_pose(rest_pose(skeleton), view());
 }
 
-PoseView PoseBuffer::view() noexcept {
-    float* data = data_.get();
-    return {{data, joints_, soa_stride(joints_)}, {data + soa_floats(joints_), weights_}};
-}
-
-ConstPoseView PoseBuffer::view() const noexcept {
-    const float* data = data_.get();
-    return {{data, joints_, soa_stride(joints_)}, {data + soa_floats(joints_), weights_}};
-}
-
 }  // namespace motus

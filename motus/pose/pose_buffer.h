@@ -1,5 +1,4 @@
 // motus/pose/pose_buffer.h - memory for one pose, aligned for SIMD.
-// Room: pose. Includes pose_view. Included by whoever owns poses.
 // SPDX-License-Identifier: MIT
 #pragma once
 
@@ -15,8 +14,14 @@ class PoseBuffer {
     PoseBuffer() = default;
     explicit PoseBuffer(const Skeleton& skeleton);
 
-    [[nodiscard]] PoseView view() noexcept;
-    [[nodiscard]] ConstPoseView view() const noexcept;
+    [[nodiscard]] PoseView view() noexcept {
+        float* data = data_.get();
+        return {{data, joints_, soa_stride(joints_)}, {data + soa_floats(joints_), weights_}};
+    }
+    [[nodiscard]] ConstPoseView view() const noexcept {
+        const float* data = data_.get();
+        return {{data, joints_, soa_stride(joints_)}, {data + soa_floats(joints_), weights_}};
+    }
     operator PoseView() noexcept { return view(); }             // NOLINT
     operator ConstPoseView() const noexcept { return view(); }  // NOLINT
 

@@ -11,6 +11,7 @@ ConstPoseView rest_pose(const Skeleton& skeleton) noexcept {
 }
 
 Transform joint_transform(const ConstPoseView& pose, JointIndex joint) noexcept {
+    MOTUS_ASSERT(is_valid(pose));
     MOTUS_ASSERT(joint < pose.joint_count());
     const auto at = [&](Plane p) { return pose.joints.plane(p)[joint]; };
     return {{at(Plane::tx), at(Plane::ty), at(Plane::tz)},
@@ -19,6 +20,7 @@ Transform joint_transform(const ConstPoseView& pose, JointIndex joint) noexcept 
 }
 
 void set_joint_transform(const PoseView& pose, JointIndex joint, const Transform& t) noexcept {
+    MOTUS_ASSERT(is_valid(pose));
     MOTUS_ASSERT(joint < pose.joint_count());
     const auto put = [&](Plane p, float value) { pose.joints.plane(p)[joint] = value; };
     put(Plane::tx, t.translation.x);

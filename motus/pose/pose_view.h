@@ -1,5 +1,4 @@
 // motus/pose/pose_view.h - a pose: one local transform per joint, and the morph weights.
-// Room: pose. Includes math, skeleton. Included by sample, mix, play, palette.
 // SPDX-License-Identifier: MIT
 #pragma once
 

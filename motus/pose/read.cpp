@@ -32,7 +32,9 @@ Status read_masks(const Container& container, const RigTable& rigs, MaskTable& o
 
 Mask mask_at(const MaskTable& table, std::uint32_t rig, std::uint32_t mask) noexcept {
     MOTUS_ASSERT(mask < table.mask_count);
+    MOTUS_ASSERT(std::size_t{rig} * table.mask_count + mask < table.ranges.size());
     const MaskRange& range = table.ranges[std::size_t{rig} * table.mask_count + mask];
+    MOTUS_ASSERT(range.rig == rig && range.mask == mask);
     return table.weights.subspan(range.start, range.count);
 }
 

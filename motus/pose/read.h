@@ -1,5 +1,4 @@
 // motus/pose/read.h - masks of a baked file: weights per joint of each rig.
-// Room: pose. Includes mask, skeleton/read. Included by load, bake.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,5 +1,4 @@
 // motus/render/bindings.h - the numbers that shaders and C++ agree on.
-// Room: render, private. Includes nothing of ours. Included by the renderer's parts.
 // SPDX-License-Identifier: MIT
 #pragma once
 

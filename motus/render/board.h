@@ -1,5 +1,4 @@
 // motus/render/board.h - a 2D scene as shapes on a Canvas: boxes, paint and text of its entities.
-// Room: render. Includes canvas, timeline. Included by tools, studio.
 // SPDX-License-Identifier: MIT
 //
 // An entity with a Transform2D is a box of its size around its pivot, which stands at its position

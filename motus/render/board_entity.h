@@ -1,5 +1,4 @@
 // motus/render/board_entity.h - one entity of a 2D scene, in its own frame.
-// Room: render, private. Includes board. Included by board.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,5 +1,6 @@
 // motus/render/board_handles.h - moving, turning and scaling entities of a 2D scene by their
-// handles. Room: render. Includes board. Included by tools/web, tests. SPDX-License-Identifier: MIT
+// handles.
+// SPDX-License-Identifier: MIT
 #pragma once
 
 #include <motus/render/board.h>

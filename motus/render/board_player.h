@@ -1,5 +1,4 @@
 // motus/render/board_player.h - a 2D scene that moves: timelines and machines write copies of it.
-// Room: render. Includes board, timeline. Included by tools, studio.
 // SPDX-License-Identifier: MIT
 #pragma once
 

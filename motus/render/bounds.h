@@ -1,5 +1,4 @@
 // motus/render/bounds.h - an axis-aligned box, for framing and shadows.
-// Room: render. Includes math. Included by model, camera, renderer.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,5 +1,4 @@
 // motus/render/camera.h - where the picture is taken from.
-// Room: render. Includes math, bounds. Included by renderer, overlay, tools.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,5 +1,4 @@
 // motus/render/canvas.h - 2D drawing: rectangles, ellipses, lines and text, kept as a list.
-// Room: render. Includes asset for Vec2 and Vec4. Included by renderer, overlay, tools, studio.
 // SPDX-License-Identifier: MIT
 //
 // Pixels, x to the right, y down. Colours are sRGB with straight alpha, 0 to 1, blended as they are

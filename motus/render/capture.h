@@ -1,5 +1,4 @@
 // motus/render/capture.h - vertices as the vertex shader moved them, read back from the GPU.
-// Room: render. Includes model. Included by tests and tools that check the GPU's arithmetic.
 // SPDX-License-Identifier: MIT
 #pragma once
 

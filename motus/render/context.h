@@ -1,5 +1,4 @@
 // motus/render/context.h - an OpenGL ES 3.0 context: off screen natively, a canvas in a browser.
-// Room: render. Includes core. Included by whoever draws.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,5 +1,4 @@
 // motus/render/crowd_layout.h - where the figures of a crowd stand, and when each started.
-// Room: render, private. Includes asset, bounds. Included by show.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,16 +1,16 @@
 // motus/render/figure.cpp - sample, compose, palettes.
 // SPDX-License-Identifier: MIT
 #include <motus/math/ops.h>
-#include <motus/palette/palette.h>
 #include <motus/render/figure.h>
 #include <motus/sample/sample.h>
+#include <motus/skinning/palette.h>
 
 #include <algorithm>
 #include <cmath>
 
 namespace motus::render {
 
-FigurePoses::FigurePoses(const Rig& rig, std::uint32_t count, std::span<const Clip> clips)
+FigurePoses::FigurePoses(const AssetRig& rig, std::uint32_t count, std::span<const Clip> clips)
     : rig_(&rig), count_(count), clips_(clips.begin(), clips.end()), local_(rig.skeleton.view()) {
     for (std::size_t i = 0; clips.empty() && i < rig.clips.size(); ++i)
         clips_.push_back(rig.clips[i].view());
@@ -83,7 +83,7 @@ Bounds clip_bounds(const Model& model, FigurePoses& poses, std::uint32_t clip,
 }
 
 Mat34 clip_travel(FigurePoses& poses, std::uint32_t clip, JointIndex joint) {
-    const Rig& rig = poses.rig();
+    const AssetRig& rig = poses.rig();
     if (clip >= poses.clips().size() || joint >= rig.skeleton.view().joint_count()) return {};
     if (poses.sample(0, clip, Ticks{}) != Status::ok) return {};
     const Mat34 start = poses.joints(0)[joint];

@@ -1,5 +1,4 @@
 // motus/render/figure.h - evaluates a rig for drawing: clip and time to the poses of a model.
-// Room: render. Includes runtime, asset, model. Included by tools, bench, tests.
 // SPDX-License-Identifier: MIT
 #pragma once
 
@@ -19,7 +18,8 @@ namespace motus::render {
 class FigurePoses {
   public:
     /// `clips`, where there are any, instead of the rig's: those of a baked file.
-    explicit FigurePoses(const Rig& rig, std::uint32_t count = 1, std::span<const Clip> clips = {});
+    explicit FigurePoses(const AssetRig& rig, std::uint32_t count = 1,
+                         std::span<const Clip> clips = {});
 
     /// Fills pose `index`: clip `clip` at `time` (kNone: the rest pose), the rig standing at
     /// `root`. `missing` for an unknown clip, `bad_argument` for an index out of range; nothing
@@ -37,11 +37,11 @@ class FigurePoses {
 
     /// Model matrices of one pose, per joint.
     [[nodiscard]] std::span<const Mat34> joints(std::uint32_t index) const noexcept;
-    [[nodiscard]] const Rig& rig() const noexcept { return *rig_; }
+    [[nodiscard]] const AssetRig& rig() const noexcept { return *rig_; }
     [[nodiscard]] std::span<const Clip> clips() const noexcept { return clips_; }
 
   private:
-    const Rig* rig_;
+    const AssetRig* rig_;
     std::uint32_t count_;
     std::vector<Clip> clips_;
     PoseBuffer local_;

@@ -1,5 +1,4 @@
 // motus/render/film.h - pictures one after the other as an animated WebP. Native only.
-// Room: render. Includes picture. Included by tools.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,5 +1,4 @@
 // motus/render/font.h - the built-in font: strokes drawn for Motus, as a picture of distances.
-// Room: render, private. Includes nothing of ours. Included by canvas, shapes.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,5 +1,4 @@
 // motus/render/frame_block.h - the Frame block of the shaders, as C++ lays it out.
-// Room: render, private. Includes camera. Included by renderer, capture.
 // SPDX-License-Identifier: MIT
 #pragma once
 

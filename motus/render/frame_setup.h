@@ -1,5 +1,4 @@
 // motus/render/frame_setup.h - a Scene's light, shadows and surroundings as shader constants.
-// Room: render, private. Includes frame_block, renderer. Included by the renderer.
 // SPDX-License-Identifier: MIT
 #pragma once
 

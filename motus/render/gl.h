@@ -1,5 +1,4 @@
 // motus/render/gl.h - the OpenGL ES 3.0 functions that are used, as pointers loaded at run time.
-// Room: render, private. Includes GLES3/gl3.h for types only: nothing of GL is linked.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,5 +1,4 @@
 // motus/render/gl_objects.h - owners of GL objects, programs with their logs, checked errors.
-// Room: render, private. Includes core, gl. Included by the renderer's parts.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,5 +1,4 @@
 // motus/render/hud.h - what a take says of itself, on both sides of the picture.
-// Room: render. Includes take, canvas. Included by show, tools.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -68,7 +68,7 @@ std::uint32_t Model::part_count() const noexcept {
     return static_cast<std::uint32_t>(data_->parts.size());
 }
 
-Result<Model> Model::make(const Asset& asset, const Rig& rig, Diagnostics& diagnostics) {
+Result<Model> Model::make(const Asset& asset, const AssetRig& rig, Diagnostics& diagnostics) {
     auto data = std::make_unique<Data>();
     const Skeleton skeleton = rig.skeleton.view();
     if (skeleton.of_source.size() != asset.nodes.size() || rig.skins.size() != asset.skins.size())

@@ -1,5 +1,4 @@
 // motus/render/model.h - an asset on the GPU, and how its poses are handed to it.
-// Room: render. Includes asset, bounds. Included by whoever draws.
 // SPDX-License-Identifier: MIT
 #pragma once
 
@@ -40,7 +39,7 @@ class Model {
     /// Uploads what the asset's scene shows. Images that cannot be decoded are replaced by white
     /// and reported as warnings. Codes: "gl-limit" where a mesh is larger than GL allows, those of
     /// check_gl; "render-asset" where asset and rig do not belong together.
-    [[nodiscard]] static Result<Model> make(const Asset& asset, const Rig& rig,
+    [[nodiscard]] static Result<Model> make(const Asset& asset, const AssetRig& rig,
                                             Diagnostics& diagnostics);
 
     /// Box around the drawn vertices in pose `pose`, before an instance's place. Vertices moved by

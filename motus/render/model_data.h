@@ -1,5 +1,4 @@
 // motus/render/model_data.h - what a Model holds: geometry, materials, parts.
-// Room: render, private. Includes gl_objects, model. Included by model, poses, renderer.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -40,7 +40,7 @@ OverlayView overlay_view(const Camera& camera, std::uint32_t width, std::uint32_
             height};
 }
 
-std::vector<bool> bone_joints(const Rig& rig) {
+std::vector<bool> bone_joints(const AssetRig& rig) {
     const Skeleton skeleton = rig.skeleton.view();
     const std::uint32_t count = skeleton.joint_count();
     if (rig.skins.empty()) return std::vector<bool>(count, true);

@@ -1,5 +1,4 @@
 // motus/render/overlay.h - what animators want to see on top of a figure: bones, axes, paths, text.
-// Room: render. Includes camera, canvas, asset. Included by show, tools, studio.
 // SPDX-License-Identifier: MIT
 //
 // Everything is drawn on a Canvas, over the picture and through it: a bone inside an arm is seen.
@@ -24,7 +23,7 @@ struct OverlayView {
                                        std::uint32_t height);
 
 /// Which joints of a rig are bones: those of skins and what connects them; all, without a skin.
-[[nodiscard]] std::vector<bool> bone_joints(const Rig& rig);
+[[nodiscard]] std::vector<bool> bone_joints(const AssetRig& rig);
 
 struct SkeletonStyle {
     Vec4 bone{0.16f, 0.55f, 0.95f, 0.92f};

@@ -1,5 +1,4 @@
 // motus/render/picture.h - pictures in memory: decoded from files, put together, encoded.
-// Room: render. Includes core. Included by renderer, film, tools.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,5 +1,4 @@
 // motus/render/poses.h - poses on their way to the shaders: uniform blocks, or a texture.
-// Room: render, private. Includes model_data. Included by the renderer and the capture.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,5 +1,4 @@
 // motus/render/programs.h - the model programs, compiled when first needed, and drawing with them.
-// Room: render, private. Includes gl_objects, shaders, poses. Included by renderer, capture.
 // SPDX-License-Identifier: MIT
 #pragma once
 

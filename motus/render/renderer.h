@@ -1,5 +1,4 @@
 // motus/render/renderer.h - draws scenes: figures, studio, shadows, overlays.
-// Room: render. Includes model, camera, canvas, picture. Included by tools, studio, bench.
 // SPDX-License-Identifier: MIT
 #pragma once
 

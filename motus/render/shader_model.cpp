@@ -13,7 +13,7 @@ std::string defines_of(const ModelVariant& variant) {
     return text;
 }
 
-// The same arithmetic as motus/palette/skinning.h, down to what counts as mirrored.
+// The same arithmetic as motus/skinning/skinning.h, down to what counts as mirrored.
 std::string model_vertex_text() {
     return std::string(kShaderHead) + R"glsl(
 layout(location = 0) in vec3 a_position;

@@ -1,5 +1,4 @@
 // motus/render/shaders.h - the shader texts, GLSL ES 3.00: the same for OpenGL ES and WebGL 2.
-// Room: render, private. Includes nothing of ours. Included by programs, tests.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,5 +1,4 @@
 // motus/render/shapes.h - a Canvas on the GPU: all shapes in one draw call.
-// Room: render, private. Includes canvas, gl_objects. Included by the renderer.
 // SPDX-License-Identifier: MIT
 #pragma once
 

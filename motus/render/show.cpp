@@ -43,7 +43,7 @@ Ticks Show::duration() const noexcept {
     return twice ? data_->stage.duration * 2 : data_->stage.duration;
 }
 
-Result<Show> Show::make(const Asset& asset, const Rig& rig, const ShowOptions& options,
+Result<Show> Show::make(const Asset& asset, const AssetRig& rig, const ShowOptions& options,
                         Diagnostics& diagnostics, std::span<const Clip> clips) {
     Result<Model> model = Model::make(asset, rig, diagnostics);
     if (!model) return model.error();

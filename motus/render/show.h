@@ -1,15 +1,14 @@
 // motus/render/show.h - a clip or a take on a stage: figure or crowd, camera, overlays.
-// Room: render. Includes renderer, figure, overlay, take. Included by viewport, tools, studio.
 // SPDX-License-Identifier: MIT
 #pragma once
 
 #include <motus/core/diagnostics.h>
 #include <motus/core/playhead.h>
-#include <motus/palette/palette.h>
 #include <motus/render/figure.h>
 #include <motus/render/overlay.h>
 #include <motus/render/renderer.h>
 #include <motus/render/take.h>
+#include <motus/skinning/palette.h>
 
 #include <memory>
 #include <string>
@@ -67,7 +66,7 @@ class Show {
     /// `asset` and `rig` must outlive it. `clips`: one per clip of the asset, in the stead of the
     /// rig's; what they look at must outlive it too. Codes: those of Model and Renderer;
     /// "render-clip".
-    [[nodiscard]] static Result<Show> make(const Asset& asset, const Rig& rig,
+    [[nodiscard]] static Result<Show> make(const Asset& asset, const AssetRig& rig,
                                            const ShowOptions& options, Diagnostics& diagnostics,
                                            std::span<const Clip> clips = {});
 

@@ -1,5 +1,5 @@
 // motus/render/show_data.h - the parts of a Show: what moves, where the camera is, what lies on
-// top. Room: render, private. Includes show, crowd_layout. Included by show*.cpp.
+// top.
 // SPDX-License-Identifier: MIT
 #pragma once
 
@@ -29,7 +29,7 @@ struct Stage {
 
 struct Show::Data {
     const Asset& asset;
-    const Rig& rig;
+    const AssetRig& rig;
     ShowOptions options;
     Renderer renderer;
     Model model;
@@ -39,7 +39,7 @@ struct Show::Data {
     std::vector<Instance> instances;
     ShowTimes times;
 
-    Data(const Asset& a, const Rig& r, Renderer rd, Model m, std::span<const Clip> clips)
+    Data(const Asset& a, const AssetRig& r, Renderer rd, Model m, std::span<const Clip> clips)
         : asset(a),
           rig(r),
           renderer(std::move(rd)),

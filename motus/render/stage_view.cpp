@@ -64,7 +64,7 @@ Result<bool> StageView::load(const Asset* asset, Diagnostics& diagnostics) {
     framed_ = false;
     selection = kNoJoint;
     if (asset == nullptr) return true;
-    Result<Rig> rig = make_rig(*asset);
+    Result<AssetRig> rig = make_rig(*asset);
     if (!rig) return rig.error();
     auto loaded = std::make_unique<Loaded>(*asset, std::move(*rig), kMostGhosts);
     if (!context_->lost()) {

@@ -1,5 +1,4 @@
 // motus/render/stage_view.h - what a studio draws: a figure or a board in a canvas, with a camera.
-// Room: render. Includes context, figure, overlay, board. Included by tools/web, tests.
 // SPDX-License-Identifier: MIT
 #pragma once
 

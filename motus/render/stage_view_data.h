@@ -1,5 +1,5 @@
-// motus/render/stage_view_data.h - the model that a studio shows. Room: render, private. Includes
-// stage_view. Included by stage_view*.cpp. SPDX-License-Identifier: MIT
+// motus/render/stage_view_data.h - the model that a studio shows.
+// SPDX-License-Identifier: MIT
 #pragma once
 
 #include "gl_objects.h"
@@ -12,14 +12,14 @@ namespace motus::render {
 
 struct StageView::Loaded {
     const Asset* asset;
-    Rig rig;
+    AssetRig rig;
     FigurePoses poses, ghosts;
     std::vector<bool> bones;
     std::optional<Model> model;  ///< None while the context is lost.
     Bounds rest{};               ///< Of the rest pose, at the origin.
     Bounds bounds{};             ///< Of the last frame.
 
-    Loaded(const Asset& a, Rig r, std::uint32_t ghost_count)
+    Loaded(const Asset& a, AssetRig r, std::uint32_t ghost_count)
         : asset(&a),
           rig(std::move(r)),
           poses(rig, 1),

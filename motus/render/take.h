@@ -1,5 +1,4 @@
 // motus/render/take.h - a performance that was played once and is shown frame by frame.
-// Room: render. Includes pose, overlay. Included by show, tools.
 // SPDX-License-Identifier: MIT
 #pragma once
 

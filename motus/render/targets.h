@@ -1,5 +1,4 @@
 // motus/render/targets.h - what is drawn into: four samples a pixel, the resolved picture, depths.
-// Room: render, private. Includes gl_objects. Included by the renderer.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -11,7 +11,7 @@ namespace motus::render {
 struct Viewport::Data {
     struct Loaded {
         Asset asset;
-        Rig rig;
+        AssetRig rig;
     };
 
     std::unique_ptr<Context> context;  // Goes last.
@@ -55,7 +55,7 @@ Result<bool> Viewport::Data::ready() {
 Result<bool> Viewport::load(Asset asset, Diagnostics& diagnostics) {
     Data& d = *data_;
     if (d.context->lost()) return context_lost();
-    Result<Rig> rig = make_rig(asset);
+    Result<AssetRig> rig = make_rig(asset);
     if (!rig) return rig.error();
     auto loaded = std::make_unique<Data::Loaded>(Data::Loaded{std::move(asset), std::move(*rig)});
     ShowOptions options = d.options;

@@ -1,5 +1,4 @@
 // motus/render/viewport.h - a Show in a window that can go away: survives the loss of its context.
-// Room: render. Includes context, show. Included by the studio, tools/viewport.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,5 +1,4 @@
 // motus/sample/interpolate.h - the arithmetic between two keys, many tracks at a time.
-// Room: sample, private: included by sample.cpp only.
 // SPDX-License-Identifier: MIT
 #pragma once
 

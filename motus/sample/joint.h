@@ -1,5 +1,4 @@
 // motus/sample/joint.h - one joint of a clip at a time, without the rest of the pose.
-// Room: sample. Includes clip, math. Included by play (root motion) and tools.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,5 +1,5 @@
 // motus/sample/packed-inl.h - two frames of a packed clip mixed in SIMD lanes, for kernels.
-// Room: sample, private. Compiled once per Highway target, inside its namespace.
+// Compiled once per Highway target, inside its namespace.
 // SPDX-License-Identifier: MIT
 
 #if defined(MOTUS_SAMPLE_PACKED_INL_H_) == defined(HWY_TARGET_TOGGLE)

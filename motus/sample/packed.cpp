@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <motus/core/assert.h>
 #include <motus/sample/packed.h>
 #include <motus/sample/small.h>
 
@@ -72,6 +73,8 @@ float mixed(const PackedMoment& moment, std::size_t at) noexcept {
 }
 
 float channel_value(const PackedClip& clip, const PackedMoment& moment, std::size_t c) noexcept {
+    MOTUS_ASSERT(c < clip.channels.size());
+    MOTUS_ASSERT(moment.weight >= 0 && moment.weight <= kPackedWhole);
     const PackedChannel& channel = clip.channels[c];
     const std::size_t at = clip.lines * std::size_t{kPackedLine / 2} + c;
     return channel.offset + channel.scale * mixed(moment, at);
@@ -125,9 +128,17 @@ void hold_rest(const PackedClip& clip, const SoaView& out) noexcept {
 void unpack_pose(const PackedClip& clip, Ticks time, const ConstPoseView& below,
                  const PoseView& out) noexcept {
     if (clip.small != nullptr) return unpack_pose(*clip.small, time, below, out);
+    MOTUS_ASSERT(clip.groups.size() * kPackedLanes <= out.joints.stride);
+    MOTUS_ASSERT(clip.frame_count > 0 || (clip.lines == 0 && clip.channels.empty()));
+    MOTUS_ASSERT(std::size_t{clip.lines} * kPackedLine + clip.channels.size() * 2 <=
+                     clip.frame_bytes ||
+                 clip.frame_count == 0);
     if (below.joints.data != clip.rest.data) hold_rest(clip, out.joints);
     const auto place = [&](const auto& item) -> float& {
+        MOTUS_ASSERT(item.index <
+                     (item.part == PackedPart::weight ? out.weights.size() : out.joint_count()));
         if (item.part == PackedPart::weight) return out.weights[item.index];
+        MOTUS_ASSERT(item.plane < kPlaneCount);
         return out.joints.plane(static_cast<Plane>(item.plane))[item.index];
     };
     for (const PackedConstant& constant : clip.constants)

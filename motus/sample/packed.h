@@ -1,5 +1,4 @@
 // motus/sample/packed.h - packed clips into poses: what SampleJob and sample_joint do with them.
-// Room: sample, private: included by sample.cpp and joint.cpp.
 // SPDX-License-Identifier: MIT
 #pragma once
 

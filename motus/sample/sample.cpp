@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <motus/core/assert.h>
 #include <motus/math/lerp.h>
 #include <motus/sample/interpolate.h>
 #include <motus/sample/packed.h>
@@ -28,6 +29,7 @@ std::uint32_t find_key(std::span<const Ticks> times, Ticks time) noexcept {
 
 // The same, looking first where the track was before.
 std::uint32_t find_key(std::span<const Ticks> times, Ticks time, std::uint32_t& cursor) noexcept {
+    MOTUS_ASSERT(!times.empty());
     const auto count = static_cast<std::uint32_t>(times.size());
     std::uint32_t key = cursor < count ? cursor : 0;
     if (times[key] <= time) {
@@ -44,7 +46,9 @@ std::uint32_t find_key(std::span<const Ticks> times, Ticks time, std::uint32_t& 
 }
 
 Segment segment_at(std::span<const Ticks> times, std::uint32_t left, Ticks time) noexcept {
+    MOTUS_ASSERT(left < times.size());
     if (left + 1 == times.size() || time <= times[left]) return {left, left, 0.0f, 0.0f};
+    MOTUS_ASSERT(times[left] < time && time <= times[left + 1]);
     const auto part = static_cast<double>((time - times[left]).value);
     const auto whole = static_cast<double>((times[left + 1] - times[left]).value);
     return {left, left + 1, static_cast<float>(part / whole),
@@ -76,8 +80,17 @@ class Sampler {
     }
 
   private:
+    // For asserts: the track's keys have all their numbers.
+    [[nodiscard]] bool has_values(const TrackRecord& track, std::size_t parts) const noexcept {
+        const std::size_t count = parts * track.width * track.key_count;
+        return track.value_start <= job_.clip.values.size() &&
+               count <= job_.clip.values.size() - track.value_start;
+    }
+
     Segment segment_of(std::size_t index) const noexcept {
         const TrackRecord& track = job_.clip.tracks[index];
+        MOTUS_ASSERT(track.key_count > 0 && track.time_start <= job_.clip.times.size() &&
+                     track.key_count <= job_.clip.times.size() - track.time_start);
         const auto times = job_.clip.times.subspan(track.time_start, track.key_count);
         const std::uint32_t key = job_.cursor.empty()
                                       ? find_key(times, job_.time)
@@ -88,6 +101,8 @@ class Sampler {
     void sample_joints(std::size_t first, std::size_t count) noexcept {
         const TrackRecord& kind = job_.clip.tracks[first];
         const std::size_t width = kind.width;
+        MOTUS_ASSERT(count >= 1 && count <= kBatch);
+        MOTUS_ASSERT(width == (kind.kind == TrackKind::rotation ? 4u : 3u));
         const bool spline = kind.interpolation == Interpolation::cubic_spline;
         const bool step = kind.interpolation == Interpolation::step;
         for (std::size_t i = 0; i < kBatch; ++i) {
@@ -97,6 +112,7 @@ class Sampler {
             const TrackRecord& track = job_.clip.tracks[index];
             const Segment s = i < count ? segment_of(index) : last_;
             last_ = s;
+            MOTUS_ASSERT(has_values(track, spline ? 3 : 1));
             const float* values = job_.clip.values.data() + track.value_start;
             if (spline) {
                 gather_spline(values, width, s, i);
@@ -153,6 +169,7 @@ class Sampler {
         for (std::size_t c = 0; c < width; ++c) {
             float* to = job_.out.joints.data + (plane + c) * stride;
             for (std::size_t i = 0; i < count; ++i) {
+                MOTUS_ASSERT(job_.clip.tracks[first + i].target < job_.out.joint_count());
                 to[job_.clip.tracks[first + i].target] = batch_.out[c][i];
             }
         }
@@ -160,6 +177,9 @@ class Sampler {
 
     void sample_weights(const TrackRecord& track, const Segment& s) noexcept {
         const std::size_t width = track.width;
+        MOTUS_ASSERT(track.target <= job_.out.weights.size() &&
+                     width <= job_.out.weights.size() - track.target);
+        MOTUS_ASSERT(has_values(track, track.interpolation == Interpolation::cubic_spline ? 3 : 1));
         const float* values = job_.clip.values.data() + track.value_start;
         float* out = job_.out.weights.data() + track.target;
         if (track.interpolation != Interpolation::cubic_spline) {

@@ -1,5 +1,4 @@
 // motus/sample/sample.h - clip and time in, local pose out.
-// Room: sample. Includes pose, clip. Included by play, bake, tools.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <motus/core/assert.h>
 #include <motus/sample/small.h>
 
 #include <array>
@@ -391,13 +392,18 @@ void hold_rest(const SmallClip& clip, const SoaView& out) noexcept {
 void unpack_pose(const SmallClip& clip, Ticks time, const ConstPoseView& below,
                  const PoseView& out) noexcept {
     if (below.joints.data != clip.rest.data) hold_rest(clip, out.joints);
+    MOTUS_ASSERT(clip.moving <= clip.scalars.size() && clip.narrow <= clip.groups.size());
     for (const SmallStill& still : clip.stills) {
+        MOTUS_ASSERT(still.joint < out.joint_count());
         const Quat q = still_rotation(still);
         const float values[] = {q.x, q.y, q.z, q.w};
         for (std::size_t c = 0; c < 4; ++c)
             out.joints.plane(static_cast<Plane>(3 + c))[still.joint] = values[c];
     }
     for (const SmallScalar& s : clip.scalars.subspan(clip.moving)) {
+        MOTUS_ASSERT(s.plane == kSmallWeight
+                         ? s.index < out.weights.size()
+                         : s.index < out.joint_count() && s.plane < kPlaneCount);
         (s.plane == kSmallWeight ? out.weights[s.index]
                                  : out.joints.plane(static_cast<Plane>(s.plane))[s.index]) =
             s.middle;

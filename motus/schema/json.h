@@ -1,5 +1,4 @@
 // motus/schema/json.h - JSON as a tree of values, read from text and written canonically.
-// Room: schema. Includes core. Included by document, import, tools.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,5 +1,4 @@
 // motus/schema/record.h - how generated code turns objects into packed records of the runtime.
-// Room: schema. Includes value. Included by generated code, document/records, bake.
 // SPDX-License-Identifier: MIT
 #pragma once
 
@@ -46,7 +45,7 @@ class RecordContext {
 
 /// The packed record of a type.
 struct RecordInfo {
-    std::string_view module;  ///< The runtime module that owns it: "graph".
+    std::string_view module;  ///< The runtime module that owns it: "machine".
     std::size_t size = 0;     ///< Bytes; alignment is 8.
     /// Writes the record of `object` to `out`, `size` bytes, padding zeroed.
     void (*fill)(const Object& object, RecordContext& context, std::byte* out) = nullptr;

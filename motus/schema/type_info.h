@@ -1,5 +1,4 @@
 // motus/schema/type_info.h - what the generator knows about types and properties, as tables.
-// Room: schema. Includes value. Included by document, generated code, bake, session, studio.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,5 +1,4 @@
 // motus/schema/value.h - one value of any property, and the names of property kinds.
-// Room: schema. Includes nothing of ours. Included by type_info, document, generated code.
 // SPDX-License-Identifier: MIT
 #pragma once
 

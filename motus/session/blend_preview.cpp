@@ -9,7 +9,7 @@ namespace motus {
 namespace {
 
 /// A state that plays a motion itself: of a sub-machine the one that it starts with.
-std::uint32_t leaf_of(const Graph& graph, std::uint32_t state) {
+std::uint32_t leaf_of(const Machine& graph, std::uint32_t state) {
     for (std::uint32_t depth = 0; state < graph.states.size() && depth < kMaxGraphDepth; ++depth) {
         const std::uint32_t inside = graph.state_links[state].inside;
         if (inside == kNoIndex) return state;
@@ -18,7 +18,7 @@ std::uint32_t leaf_of(const Graph& graph, std::uint32_t state) {
     return kNoState;
 }
 
-std::uint32_t any_source(const Graph& graph, std::uint32_t layer, std::uint32_t target) {
+std::uint32_t any_source(const Machine& graph, std::uint32_t layer, std::uint32_t target) {
     std::uint32_t found = kNoState;
     for (std::uint32_t s = 0; s < graph.states.size(); ++s) {
         if (graph.state_links[s].layer != layer || graph.state_links[s].inside != kNoIndex)
@@ -62,7 +62,7 @@ std::vector<float> sample_curve(const LoweredCurve& curve, std::size_t count) {
     return weights;
 }
 
-Result<BlendStart> blend_start(const Graph& graph, const std::vector<TransitionInfo>& transitions,
+Result<BlendStart> blend_start(const Machine& graph, const std::vector<TransitionInfo>& transitions,
                                std::uint32_t transition) {
     const auto refuse = [&](const char* why) {
         return Error{"no-blend", std::to_string(transition), why};

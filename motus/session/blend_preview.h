@@ -1,5 +1,5 @@
 // motus/session/blend_preview.h - a transition by itself: its curve as it runs, and where it
-// starts. Room: session. Includes performance, bake. Included by stage, tests.
+// starts.
 // SPDX-License-Identifier: MIT
 #pragma once
 
@@ -22,7 +22,7 @@ namespace motus {
 /// How a transition of the machine begins when it is shown by itself: at its exit time, or at the
 /// start of what it leaves. From any state: the first of its layer that it does not lead to. Codes:
 /// "no-transition", "no-blend" where it takes no time, or another one does it.
-[[nodiscard]] Result<BlendStart> blend_start(const Graph& graph,
+[[nodiscard]] Result<BlendStart> blend_start(const Machine& graph,
                                              const std::vector<TransitionInfo>& transitions,
                                              std::uint32_t transition);
 

@@ -3,7 +3,7 @@
 
 #include <motus/document/model.h>
 #include <motus/document/pointer.h>
-#include <motus/graph/blend_space.h>
+#include <motus/machine/blend_space.h>
 
 namespace motus {
 namespace {

@@ -1,5 +1,4 @@
 // motus/session/blend_weights.h - how much each motion of an authored blend counts at a point.
-// Room: session. Includes document, graph. Included by stage, tests.
 // SPDX-License-Identifier: MIT
 #pragma once
 

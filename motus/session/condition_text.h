@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <motus/graph/graph.h>
+#include <motus/machine/machine.h>
 
 #include <string>
 #include <string_view>

@@ -1,5 +1,4 @@
 // motus/session/curves.h - curves of tracks for drawing, sampled by the runtime's evaluator.
-// Room: session. Includes document, timeline. Included by studio.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,5 +1,4 @@
 // motus/session/describe.h - what is open and what plays, as JSON for a page: motus.d.ts has it.
-// Room: session. Includes project, performance, why. Included by stage.
 // SPDX-License-Identifier: MIT
 #pragma once
 
@@ -13,13 +12,13 @@
 
 namespace motus {
 
-/// Each writes one value of the type of the same name in studio/packages/motus/motus.d.ts. Ids are
+/// Each writes one value of the type of the same name in bindings/web/package/motus.d.ts. Ids are
 /// decimal strings, since they are 64 bits.
 void describe_library(const Project& project, JsonWriter& json);
 void describe_report(const Project& project, JsonWriter& json);
 void describe_faults(const std::vector<Fault>& faults, JsonWriter& json);
 /// Parameters, layers, states, transitions and motions of a machine of the baked file.
-void describe_machine(const Project& project, std::uint32_t machine, const Graph& graph,
+void describe_machine(const Project& project, std::uint32_t machine, const Machine& graph,
                       const MachineNames& names, const std::vector<TransitionInfo>& transitions,
                       JsonWriter& json);
 /// Joints and skins of a rig of the baked file.
@@ -34,7 +33,7 @@ struct ParameterRange {
     bool authored = false;
 };
 /// As the document has it; else around everything that conditions and blends compare it with.
-[[nodiscard]] ParameterRange range_of(const Document& document, const Graph& graph,
+[[nodiscard]] ParameterRange range_of(const Document& document, const Machine& graph,
                                       std::uint32_t variable);
 
 }  // namespace motus

@@ -13,7 +13,7 @@ namespace {
 
 class MachineDescriber {
   public:
-    MachineDescriber(const Project& project, std::uint32_t machine, const Graph& graph,
+    MachineDescriber(const Project& project, std::uint32_t machine, const Machine& graph,
                      const MachineNames& names, const std::vector<TransitionInfo>& transitions,
                      JsonWriter& json)
         : project_(project),
@@ -144,7 +144,7 @@ class MachineDescriber {
     const Project& project_;
     const Document& document_;
     const MachineEntry& entry_;
-    const Graph& graph_;
+    const Machine& graph_;
     const MachineNames& names_;
     const std::vector<TransitionInfo>& transitions_;
     JsonWriter& json_;
@@ -152,13 +152,13 @@ class MachineDescriber {
 
 }  // namespace
 
-void describe_machine(const Project& project, std::uint32_t machine, const Graph& graph,
+void describe_machine(const Project& project, std::uint32_t machine, const Machine& graph,
                       const MachineNames& names, const std::vector<TransitionInfo>& transitions,
                       JsonWriter& json) {
     MachineDescriber(project, machine, graph, names, transitions, json).write();
 }
 
-ParameterRange range_of(const Document& document, const Graph& graph, std::uint32_t variable) {
+ParameterRange range_of(const Document& document, const Machine& graph, std::uint32_t variable) {
     const record::StateMachineVariable& record = graph.variables[variable];
     if (record.kind == record::VariableKind::bool_ ||
         record.kind == record::VariableKind::trigger) {

@@ -1,5 +1,4 @@
 // motus/session/desk.h - what an animator edits on a stage: keys of timelines, properties, drags.
-// Room: session. Includes stage, property_context, document. Included by tools/web, tests.
 // SPDX-License-Identifier: MIT
 #pragma once
 
@@ -16,7 +15,7 @@ namespace motus {
 
 /// Frames of a desk are those of the timeline's snap_fps, as people see them; keys may stand
 /// between them where the key rate is finer. Keys are named by their handles, properties by JSON
-/// pointers. Every command is one step of undo. Texts are JSON as studio/packages/motus/motus.d.ts
+/// pointers. Every command is one step of undo. Texts are JSON as bindings/web/package/motus.d.ts
 /// has it.
 class Desk {
   public:

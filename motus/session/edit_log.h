@@ -1,5 +1,4 @@
 // motus/session/edit_log.h - every step that a document took since it was opened, as operations.
-// Room: session. Includes document. Included by project.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,5 +1,4 @@
 // motus/session/editor_frame.h - one frame of an editor, in the order in which things must happen.
-// Room: session. Includes document, playback, property_context. Included by studio, tools.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,5 +1,4 @@
 // motus/session/fixes.h - what would mend a fault of a document, where that is obvious.
-// Room: session. Includes document. Included by stage, tests.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -25,7 +25,7 @@ class RecordMaker {
         const Playlist& playlist = run_.playlist();
         for (std::uint32_t i = 0; i < playlist.layer_count; ++i)
             add_layer(i, playlist.layers[i]);
-        for (const GraphEvent& event : run_.events())
+        for (const MachineEvent& event : run_.events())
             add_event(event);
         for (const Considered& considered : run_.considered())
             add_candidate(considered);
@@ -88,13 +88,15 @@ class RecordMaker {
         if (at.next == kNoState) return;
         out.next = state(at.next);
         FrameTransition transition;
-        transition.place = place_of(graph_, at.timing);
+        transition.place = at.source == TransitionSource::host
+                               ? TransitionPlace{TransitionSource::host}
+                               : place_of(graph_, at.timing);
         transition.progress = count_of(at.fade.at);
         transition.weight = transition_weight(graph_, at);
         out.transition = transition;
     }
 
-    void add_event(const GraphEvent& event) {
+    void add_event(const MachineEvent& event) {
         FrameEvent& out = record_.events.emplace_back();
         out.name = name_text(run_.file(), event.name);
         out.kind = event.kind;
@@ -164,7 +166,7 @@ class RecordMaker {
     }
 
     MachineRun& run_;
-    const Graph& graph_;
+    const Machine& graph_;
     const MachineNames& names_;
     FrameRecord record_;
 };

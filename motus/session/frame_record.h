@@ -1,9 +1,8 @@
 // motus/session/frame_record.h - what a machine did in one frame, with names: for people and JSON.
-// Room: session. Includes machine_run, machine_names. Included by tools, renderer, studio.
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <motus/session/machine_names.h>
+#include <motus/load/machine_names.h>
 #include <motus/session/machine_run.h>
 
 #include <cstdint>
@@ -43,7 +42,7 @@ struct FrameLayer {
 /// that began or ended.
 struct FrameEvent {
     std::string name;  ///< Of the event.
-    GraphEventKind kind = GraphEventKind::motion;
+    MachineEventKind kind = MachineEventKind::motion;
     std::string_view layer, state;  ///< A path; of a transition, where it leads.
     std::string_view clip;          ///< Of a motion's event.
     float weight = 1.0f;

@@ -16,18 +16,18 @@ const char* op_name(record::ConditionOperator op) {
     return kNames[static_cast<std::size_t>(op)];
 }
 
-const char* moment_name(GraphEventKind kind) {
+const char* moment_name(MachineEventKind kind) {
     switch (kind) {
-        case GraphEventKind::state_enter:
+        case MachineEventKind::state_enter:
             return "enter";
-        case GraphEventKind::state_exit:
+        case MachineEventKind::state_exit:
             return "exit";
-        case GraphEventKind::transition_start:
+        case MachineEventKind::transition_start:
             return "transition_start";
-        case GraphEventKind::transition_end:
+        case MachineEventKind::transition_end:
             return "transition_end";
-        case GraphEventKind::motion:
-        case GraphEventKind::state:
+        case MachineEventKind::motion:
+        case MachineEventKind::state:
             break;
     }
     return nullptr;
@@ -102,7 +102,7 @@ class FrameWriter {
         for (const FrameEvent& event : record.events) {
             if (moment_name(event.kind) != nullptr) continue;
             json_.begin_object().key("name").value(event.name);
-            if (event.kind == GraphEventKind::motion) {
+            if (event.kind == MachineEventKind::motion) {
                 json_.key("clip").value(event.clip).key("weight").value(event.weight);
             } else {
                 json_.key("state").value(event.state);

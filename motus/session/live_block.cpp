@@ -48,7 +48,7 @@ class LiveFiller {
     }
 
     void add_state(std::uint32_t index, std::size_t at) {
-        const Graph& graph = run_.graph();
+        const Machine& graph = run_.graph();
         const std::uint32_t follows = graph.layer_links[index].follows;
         const LayerState& layer = run_.view().layers[follows == kNoIndex ? index : follows];
         if (layer.state == kNoState) return;

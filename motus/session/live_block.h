@@ -1,5 +1,4 @@
 // motus/session/live_block.h - the frame that is shown as plain numbers: for a page to read.
-// Room: session. Includes performance. Included by stage, tests.
 // SPDX-License-Identifier: MIT
 #pragma once
 

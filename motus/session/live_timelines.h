@@ -1,5 +1,4 @@
 // motus/session/live_timelines.h - a document's timelines as the runtime plays them, kept fresh.
-// Room: session. Includes document, bake, timeline. Included by playback, editor frame, tools.
 // SPDX-License-Identifier: MIT
 #pragma once
 

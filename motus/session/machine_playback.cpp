@@ -81,7 +81,7 @@ Result<Done> MachinePlayback::lay_out() {
     }
     // The old tables live until the variables have been read from the old instance.
     std::swap(lowered_, lowered);
-    const Graph old = graph_;
+    const Machine old = graph_;
     graph_ = machine_at(lowered_.tables(), index);
     if (instance_.empty() || shape_of(old) != shape_of(graph_)) {
         std::vector<std::uint64_t> before((instance_size(graph_) + 7) / 8);
@@ -117,7 +117,7 @@ Result<Done> MachinePlayback::lay_out() {
     return Done{};
 }
 
-void MachinePlayback::keep_variables(const Graph& old, std::span<std::byte> old_bytes) {
+void MachinePlayback::keep_variables(const Machine& old, std::span<std::byte> old_bytes) {
     const InstanceView from = view_of(old, old_bytes.first(instance_size(old)));
     const InstanceView to = view_of(graph_, instance().first(instance_size(graph_)));
     for (std::size_t i = 0; i < from.variables.size(); ++i) {
@@ -222,7 +222,7 @@ void MachinePlayback::stop() {
     events_ = {};
 }
 
-std::span<const GraphEvent> MachinePlayback::events() const noexcept {
+std::span<const MachineEvent> MachinePlayback::events() const noexcept {
     return events_.events.first(events_.count);
 }
 

@@ -1,10 +1,9 @@
 // motus/session/machine_playback.h - a machine of a document that runs in an editor.
-// Room: session. Includes bake, graph, playback. Included by studio, tools.
 // SPDX-License-Identifier: MIT
 #pragma once
 
 #include <motus/bake/machine.h>
-#include <motus/graph/tick.h>
+#include <motus/machine/tick.h>
 #include <motus/session/playback.h>
 
 #include <memory>
@@ -39,9 +38,9 @@ class MachinePlayback final : public Playback {
 
     /// What the last tick decided and fired. Empty where nothing runs.
     [[nodiscard]] const Playlist& playlist() const noexcept { return playlist_; }
-    [[nodiscard]] std::span<const GraphEvent> events() const noexcept;
+    [[nodiscard]] std::span<const MachineEvent> events() const noexcept;
     /// For whoever shows states and transitions; valid until the next tick.
-    [[nodiscard]] const Graph& graph() const noexcept { return graph_; }
+    [[nodiscard]] const Machine& graph() const noexcept { return graph_; }
     [[nodiscard]] std::span<std::byte> instance() noexcept {
         return std::as_writable_bytes(std::span(instance_));
     }
@@ -49,14 +48,14 @@ class MachinePlayback final : public Playback {
   private:
     Result<Done> refresh();
     Result<Done> lay_out();
-    void keep_variables(const Graph& old, std::span<std::byte> old_bytes);
+    void keep_variables(const Machine& old, std::span<std::byte> old_bytes);
     Result<Done> decide(float dt_s);
     Result<Done> evaluate(bool again);
     Result<Done> show();
 
     LiveTimelines& timelines_;
     LoweredMachines lowered_;
-    Graph graph_{};
+    Machine graph_{};
     std::vector<std::uint64_t> instance_;
     std::uint64_t machine_ = 0;
     std::uint64_t revision_ = 0;
@@ -66,8 +65,8 @@ class MachinePlayback final : public Playback {
     std::vector<PlaylistItem> items_;
     std::vector<PlaylistLayer> layers_;
     Playlist playlist_{};
-    std::vector<GraphEvent> event_memory_;
-    GraphEvents events_{};
+    std::vector<MachineEvent> event_memory_;
+    MachineEvents events_{};
 
     std::unique_ptr<PropertyWorkspace> workspace_;
     std::vector<PropertyKey> keys_;  ///< Of the channels, as they were last.

@@ -2,19 +2,19 @@
 #include <motus/session/machine_run.h>
 
 #include <motus/core/assert.h>
+#include <motus/load/machine_names.h>
 #include <motus/load/reload.h>
-#include <motus/session/machine_names.h>
 
 #include <algorithm>
 #include <cstring>
 
 namespace motus {
 
-MachineRun::MachineRun(const BakedFile& file, std::uint32_t machine)
-    : file_(file),
+MachineRun::MachineRun(const Library& library, std::uint32_t machine)
+    : library_(&library),
       machine_(machine),
-      rig_index_(rig_of_machine(file, machine)),
-      graph_(machine_at(file.machines, machine)),
+      rig_index_(library.rig_of(machine)),
+      graph_(library.machine(machine)),
       instance_(instance_size(graph_)),
       events_(64),
       considered_(64) {
@@ -27,10 +27,9 @@ MachineRun::MachineRun(const BakedFile& file, std::uint32_t machine)
     layers_.resize(limits.layers);
     playlist_ = {items_, layers_, 0, 0};
     if (rig_index_ == kNoItem) return;
-    rig_.emplace(file_, rig_index_);
-    pose_ = PoseBuffer(rig_->view().skeleton);
-    carry_.resize(
-        carry_floats(rig_->view().skeleton, static_cast<std::uint32_t>(graph_.layers.size())));
+    rig_ = library.rig(rig_index_);
+    pose_ = PoseBuffer(rig_->skeleton);
+    carry_.resize(carry_floats(rig_->skeleton, static_cast<std::uint32_t>(graph_.layers.size())));
 }
 
 Status MachineRun::tick(Ticks dt) {
@@ -64,14 +63,14 @@ void MachineRun::show_curve(std::uint32_t transition, std::span<const CurveKey> 
 }
 
 void MachineRun::bake_curves() {
-    const Graph baked = machine_at(file_.machines, machine_);
+    const Machine baked = library_->machine(machine_);
     graph_.curves = baked.curves;
     graph_.curve_keys = baked.curve_keys;
 }
 
 Status MachineRun::decide(Ticks dt) {
     for (;;) {
-        GraphEvents events{events_, 0, 0};
+        MachineEvents events{events_, 0, 0};
         Explanation explanation{considered_, 0, 0};
         TickJob job{graph_, instance_, 0.0f, &playlist_, &events};
         job.explain = explains_ ? &explanation : nullptr;
@@ -93,7 +92,7 @@ Status MachineRun::evaluate() {
     std::uint32_t most = 8;
     for (const PlaylistLayer& layer : playlist_.layers.first(playlist_.layer_count))
         most = std::max(most, layer.count);
-    const PoseRig rig = *rig_;
+    const Rig& rig = *rig_;
     if (!workspace_ || most > workspace_items_) {
         workspace_.emplace(rig.skeleton, most);
         workspace_items_ = most;
@@ -112,21 +111,21 @@ void MachineRun::restore(const Snapshot& snapshot) {
     carry_ = snapshot.carry;
 }
 
-std::vector<std::string> MachineRun::reload(const BakedFile& file, std::uint32_t machine) {
-    MachineRun next(file, machine);
+std::vector<std::string> MachineRun::reload(const Library& library, std::uint32_t machine) {
+    MachineRun next(library, machine);
     next.explains_ = explains_;
-    MachineReload reload(file_, machine_, rig_index_, file, machine, next.rig_index_);
+    MachineReload reload(file(), graph_, rig_index_, library.file(), next.graph_, next.rig_index_);
     std::vector<ReloadLoss> memory(graph_.variables.size() + 4 * graph_.layers.size() + kOneShots);
     ReloadReport report{memory, 0, 0};
     const Status status = reload.run({instance_, carry_, next.instance_, next.carry_}, &report);
     MOTUS_ASSERT(status == Status::ok);
     (void)status;
-    const MachineNames names = machine_names(file_, machine_);
+    const MachineNames names = machine_names(file(), machine_);
     std::vector<std::string> losses;
     for (const ReloadLoss& loss : report.losses.first(report.count)) {
         const std::string name = loss.kind == LossKind::one_shot ? names.motions[loss.index]
                                  : loss.kind == LossKind::state  ? names.states[loss.index]
-                                                                 : name_text(file_, loss.name);
+                                                                 : name_text(file(), loss.name);
         losses.push_back(name + ": " + to_string(loss.kind));
     }
     next.before_ = next.instance_;

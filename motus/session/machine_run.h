@@ -1,11 +1,11 @@
 // motus/session/machine_run.h - one machine of a baked file that runs, with all the memory it
-// needs. Room: session. Includes load, graph, play. Included by simulation, frame record, tools,
-// studio. SPDX-License-Identifier: MIT
+// needs.
+// SPDX-License-Identifier: MIT
 #pragma once
 
-#include <motus/graph/begin.h>
-#include <motus/graph/tick.h>
-#include <motus/load/rig.h>
+#include <motus/load/library.h>
+#include <motus/machine/begin.h>
+#include <motus/machine/tick.h>
 #include <motus/play/evaluate.h>
 #include <motus/pose/pose_buffer.h>
 
@@ -19,19 +19,19 @@
 namespace motus {
 
 /// Ticks a machine and evaluates what it plays: what a game does, for tools. Grows its memory where
-/// a tick needs more; poses are kept, so that transitions may interrupt. The file's bytes must
-/// outlive it.
+/// a tick needs more; poses are kept, so that transitions may interrupt. The library must outlive
+/// it.
 class MachineRun {
   public:
-    /// `machine` is an index into file.machines. The rig is rig_of_machine; without one the machine
+    /// `machine` is an index. The rig is Library::rig_of; without one the machine
     /// runs, and there is no pose.
-    MachineRun(const BakedFile& file, std::uint32_t machine);
+    MachineRun(const Library& library, std::uint32_t machine);
     MachineRun(MachineRun&&) = default;
     MachineRun& operator=(MachineRun&&) = default;
 
-    [[nodiscard]] const BakedFile& file() const noexcept { return file_; }
+    [[nodiscard]] const BakedFile& file() const noexcept { return library_->file(); }
     [[nodiscard]] std::uint32_t machine() const noexcept { return machine_; }
-    [[nodiscard]] const Graph& graph() const noexcept { return graph_; }
+    [[nodiscard]] const Machine& graph() const noexcept { return graph_; }
     /// For set_float and its like, and for play_one_shot.
     [[nodiscard]] std::span<std::byte> instance() noexcept { return instance_; }
     [[nodiscard]] InstanceView view() noexcept { return view_of(graph_, instance_); }
@@ -53,7 +53,7 @@ class MachineRun {
 
     /// Of the last tick.
     [[nodiscard]] const Playlist& playlist() const noexcept { return playlist_; }
-    [[nodiscard]] std::span<const GraphEvent> events() const noexcept {
+    [[nodiscard]] std::span<const MachineEvent> events() const noexcept {
         return {events_.data(), event_count_};
     }
     [[nodiscard]] std::span<const Considered> considered() const noexcept {
@@ -84,20 +84,20 @@ class MachineRun {
 
     /// Goes on with another version of the file, and says what was lost, for people: "Hop: the
     /// state is gone".
-    [[nodiscard]] std::vector<std::string> reload(const BakedFile& file, std::uint32_t machine);
+    [[nodiscard]] std::vector<std::string> reload(const Library& library, std::uint32_t machine);
 
   private:
     Status decide(Ticks dt);
     Status evaluate();
 
-    BakedFile file_;
+    const Library* library_;
     std::uint32_t machine_ = 0;
     std::uint32_t rig_index_ = kNoItem;
-    Graph graph_{};
+    Machine graph_{};
     std::vector<std::byte> instance_, before_;
     std::vector<PlaylistItem> items_;
     std::vector<PlaylistLayer> layers_;
-    std::vector<GraphEvent> events_;
+    std::vector<MachineEvent> events_;
     std::vector<Considered> considered_;
     std::uint32_t event_count_ = 0, considered_count_ = 0;
     Playlist playlist_{};
@@ -106,7 +106,7 @@ class MachineRun {
     std::vector<record::Range> shown_curves_;  ///< In place of the file's, where one is shown.
     std::vector<CurveKey> shown_keys_;
 
-    std::optional<BakedRig> rig_;
+    std::optional<Rig> rig_;
     PoseBuffer pose_;
     std::vector<float> carry_;
     std::optional<EvaluateWorkspace> workspace_;

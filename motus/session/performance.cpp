@@ -11,7 +11,8 @@ constexpr Ticks kFrame = ticks_of_frames(1, 60);
 
 }  // namespace
 
-Status Performance::play(const BakedFile& file, PlayKind kind, std::uint32_t index) {
+Status Performance::play(const Library& library, PlayKind kind, std::uint32_t index) {
+    const BakedFile& file = library.file();
     std::uint32_t rig = file.rigs.rigs.empty() ? kNoItem : 0;
     switch (kind) {
         case PlayKind::none:
@@ -22,13 +23,14 @@ Status Performance::play(const BakedFile& file, PlayKind kind, std::uint32_t ind
             break;
         case PlayKind::machine:
             if (index >= file.machines.machines.size()) return Status::missing;
-            rig = rig_of_machine(file, index);
+            rig = library.rig_of(index);
             break;
         case PlayKind::timeline:
             if (index >= file.timelines.timelines.size()) return Status::missing;
             break;
     }
     const bool again = kind_ == kind && index_ == index;
+    library_ = &library;
     file_ = file;
     kind_ = kind;
     index_ = index;
@@ -41,7 +43,7 @@ Status Performance::play(const BakedFile& file, PlayKind kind, std::uint32_t ind
     loop_delta_ = {};
     set_up_rig(rig);
     if (kind == PlayKind::machine) {
-        machine_.emplace(file_, index);
+        machine_.emplace(*library_, index);
         machine_->explain(true);
         names_ = machine_names(file_, index);
         mode_ = PlayMode::loop;
@@ -59,7 +61,7 @@ Status Performance::play(const BakedFile& file, PlayKind kind, std::uint32_t ind
             PlaylistItem pass;
             pass.wraps = 1;
             pass.loops = true;
-            const PoseRig view = *rig_;
+            const Rig& view = *rig_;
             RootMotion root = view.root;
             if (root.joint != kNoJoint) {
                 const Transform rest = joint_transform(rest_pose(view.skeleton), root.joint);
@@ -92,7 +94,7 @@ void Performance::restart() {
     standing_.reset();
     if (machine_) {
         // A fresh instance; graph and memory stay.
-        machine_.emplace(file_, index_);
+        machine_.emplace(*library_, index_);
         machine_->explain(true);
         if (properties_) {
             properties_ =
@@ -107,14 +109,14 @@ void Performance::restart() {
     (void)shown;
 }
 
-std::vector<std::string> Performance::reload(const BakedFile& file, std::uint32_t index) {
+std::vector<std::string> Performance::reload(const Library& library, std::uint32_t index) {
     std::vector<std::string> losses;
     if (kind_ != PlayKind::machine) {
         const Ticks was = time_of(head_, mode_, length_);
         const PlayMode mode = mode_;
         const RootDelta place = place_;
         const std::optional<Ticks> standing = standing_;
-        if (play(file, kind_, index) != Status::ok) return losses;
+        if (play(library, kind_, index) != Status::ok) return losses;
         mode_ = mode;
         motus::seek(head_, was, mode_, length_);
         place_ = place;
@@ -127,8 +129,8 @@ std::vector<std::string> Performance::reload(const BakedFile& file, std::uint32_
     const std::uint64_t tick = tick_;
     const Ticks time = time_;
     std::deque<StageEvent> events = std::move(events_);
-    losses = run.reload(file, index);
-    if (play(file, PlayKind::machine, index) != Status::ok) return losses;
+    losses = run.reload(library, index);
+    if (play(library, PlayKind::machine, index) != Status::ok) return losses;
     machine_.emplace(std::move(run));
     place_ = place;
     tick_ = tick;

@@ -1,10 +1,10 @@
 // motus/session/performance.h - a clip, machine or timeline of a baked file that plays, and its
-// past. Room: session. Includes machine_run, property_run. Included by stage, tests.
+// past.
 // SPDX-License-Identifier: MIT
 #pragma once
 
 #include <motus/core/playhead.h>
-#include <motus/session/machine_names.h>
+#include <motus/load/machine_names.h>
 #include <motus/session/machine_run.h>
 #include <motus/session/property_run.h>
 #include <motus/session/recording.h>
@@ -23,7 +23,7 @@ enum class PlayKind : std::uint8_t { none, clip, machine, timeline };
 struct StageEvent {
     std::uint64_t tick = 0;
     double seconds = 0.0;
-    GraphEventKind kind = GraphEventKind::motion;
+    MachineEventKind kind = MachineEventKind::motion;
     std::string name, layer, state, clip;
     float weight = 1.0f;
 };
@@ -40,12 +40,12 @@ class Performance {
 
     /// Plays something from its start; indices are the file's. `kNoItem` for PlayKind::none shows
     /// the first rig at rest. `missing` where there is no such thing, and nothing changes.
-    Status play(const BakedFile& file, PlayKind kind, std::uint32_t index);
+    Status play(const Library& library, PlayKind kind, std::uint32_t index);
     /// The same again.
     void restart();
     /// Goes on with another version of the file, where what plays has index `index`. The recording
     /// starts anew. Gives back what a machine lost, in words.
-    std::vector<std::string> reload(const BakedFile& file, std::uint32_t index);
+    std::vector<std::string> reload(const Library& library, std::uint32_t index);
 
     [[nodiscard]] PlayKind kind() const noexcept { return kind_; }
     [[nodiscard]] std::uint32_t index() const noexcept { return index_; }
@@ -138,6 +138,7 @@ class Performance {
     void finish_pose();
     void end_preview();
 
+    const Library* library_ = nullptr;
     BakedFile file_{};
     PlayKind kind_ = PlayKind::none;
     std::uint32_t index_ = kNoItem, rig_index_ = kNoItem;
@@ -154,7 +155,7 @@ class Performance {
     std::optional<Ticks> standing_;
     RootDelta loop_delta_{};  ///< How far one pass of a clip carries.
 
-    std::optional<BakedRig> rig_;
+    std::optional<Rig> rig_;
     PoseBuffer pose_;
     std::vector<float> locals_;
     std::vector<Mat34> models_;

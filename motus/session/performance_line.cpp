@@ -12,7 +12,7 @@ namespace motus {
 
 Status Performance::show_line() {
     if (kind_ == PlayKind::clip && rig_) {
-        const PoseRig rig = *rig_;
+        const Rig& rig = *rig_;
         const Status status = run(SampleJob{.clip = rig.clips[index_],
                                             .time = time_of(head_, mode_, length_),
                                             .rest = rest_pose(rig.skeleton),

@@ -45,7 +45,7 @@ Status Performance::tick_machine(Ticks dt) {
 }
 
 void Performance::collect_events() {
-    for (const GraphEvent& event : machine_->events()) {
+    for (const MachineEvent& event : machine_->events()) {
         StageEvent& out = new_event();
         out.kind = event.kind;
         out.name = name_text(file_, event.name);
@@ -89,7 +89,7 @@ Status Performance::set(std::uint32_t variable, double value) {
     if (!machine_) return Status::missing;
     if (scrubbed_) return Status::bad_argument;
     end_preview();
-    const Graph& graph = machine_->graph();
+    const Machine& graph = machine_->graph();
     if (variable >= graph.variables.size()) return Status::missing;
     switch (graph.variables[variable].kind) {
         case record::VariableKind::float_:
@@ -155,7 +155,7 @@ void Performance::end_preview() {
     } else if (machine_->restore(live); machine_->view().header->started) {
         (void)show_machine({});  // after a reload: as it does
     } else {
-        machine_.emplace(file_, index_);
+        machine_.emplace(*library_, index_);
         machine_->explain(true);
         finish_pose();
     }

@@ -4,8 +4,8 @@
 
 #include <motus/core/assert.h>
 #include <motus/math/ops.h>
-#include <motus/palette/palette.h>
 #include <motus/sample/sample.h>
+#include <motus/skinning/palette.h>
 
 #include <cstring>
 
@@ -19,8 +19,8 @@ void Performance::set_up_rig(std::uint32_t rig) {
     palettes_.clear();
     pose_ = {};
     if (rig == kNoItem) return;
-    rig_.emplace(file_, rig);
-    const Skeleton skeleton = rig_->view().skeleton;
+    rig_ = library_->rig(rig);
+    const Skeleton skeleton = rig_->skeleton;
     pose_ = PoseBuffer(skeleton);
     locals_.resize(std::size_t{skeleton.joint_count()} * 10);
     models_.resize(skeleton.joint_count());
@@ -29,7 +29,7 @@ void Performance::set_up_rig(std::uint32_t rig) {
 }
 
 Skeleton Performance::skeleton() const noexcept {
-    return rig_ ? rig_->view().skeleton : Skeleton{};
+    return rig_ ? rig_->skeleton : Skeleton{};
 }
 
 ConstPoseView Performance::pose() const noexcept {
@@ -47,7 +47,7 @@ void Performance::finish_pose() {
                                    t.scale.y,       t.scale.z};
         std::memcpy(out, numbers, sizeof numbers);
     }
-    const Skeleton skeleton = rig_->view().skeleton;
+    const Skeleton skeleton = rig_->skeleton;
     Status status = run(LocalToModelJob{.skeleton = skeleton, .local = local, .model = models_});
     for (std::uint32_t i = 0; i < palettes_.size() && status == Status::ok; ++i) {
         status = run(PaletteJob{
@@ -62,7 +62,7 @@ bool Performance::pose_at(Ticks away, const PoseView& out, RootDelta& place) con
         Playhead head = head_;
         Advance step;
         if (motus::advance(head, away, 1.0f, mode_, length_, step) != Status::ok) return false;
-        const PoseRig rig = *rig_;
+        const Rig& rig = *rig_;
         place = place_;
         if (mode_ == PlayMode::loop && step.wraps > 0) place = compose(place, loop_delta_);
         if (mode_ == PlayMode::loop && step.wraps < 0) {

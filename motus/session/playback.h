@@ -1,5 +1,4 @@
 // motus/session/playback.h - something that runs in an editor and shows what it does: a timeline.
-// Room: session. Includes live_timelines, property_context. Included by editor frame, studio.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -24,7 +24,7 @@ const PointerTarget2D* PointerMap::find(std::uint64_t entity) const noexcept {
     return nullptr;
 }
 
-PointerMap map_pointer(const BakedFile& file, const Graph& graph, const MachineNames& names) {
+PointerMap map_pointer(const BakedFile& file, const Machine& graph, const MachineNames& names) {
     PointerMap map;
     const std::vector<TransitionInfo> transitions = list_transitions(graph, names);
     for (std::uint32_t layer = 0; layer < graph.layers.size(); ++layer) {

@@ -1,9 +1,8 @@
 // motus/session/pointer_map.h - which parameters of a machine follow a pointer over a 2D scene.
-// Room: session. Includes machine_names, load. Included by stage, tests.
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <motus/session/machine_names.h>
+#include <motus/load/machine_names.h>
 
 #include <cstdint>
 #include <vector>
@@ -28,7 +27,7 @@ struct PointerMap {
     [[nodiscard]] const PointerTarget2D* find(std::uint64_t entity) const noexcept;
 };
 
-[[nodiscard]] PointerMap map_pointer(const BakedFile& file, const Graph& graph,
+[[nodiscard]] PointerMap map_pointer(const BakedFile& file, const Machine& graph,
                                      const MachineNames& names);
 
 }  // namespace motus

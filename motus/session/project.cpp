@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include <motus/session/project.h>
 
-#include <motus/bake/bake.h>
 #include <motus/core/hash.h>
 #include <motus/document/file.h>
 #include <motus/document/model_change.h>
 #include <motus/document/pointer.h>
-#include <motus/import/gltf/gltf.h>
+#include <motus/import/model/model.h>
 #include <motus/import/rig/rig_import.h>
 #include <motus/session/project_path.h>
 
@@ -18,19 +17,6 @@ namespace {
 using Bytes = std::vector<std::byte>;
 
 constexpr const char* kSceneImporter = "scene";
-
-bool is_model(const std::string& path) {
-    const auto ends = [&](std::string_view ending) {
-        if (path.size() < ending.size()) return false;
-        for (std::size_t i = 0; i < ending.size(); ++i) {
-            char c = path[path.size() - ending.size() + i];
-            if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-            if (c != ending[i]) return false;
-        }
-        return true;
-    };
-    return ends(".glb") || ends(".gltf");
-}
 
 void append_unique(std::vector<std::string>& list, const std::string& text) {
     if (std::find(list.begin(), list.end(), text) == list.end()) list.push_back(text);
@@ -44,7 +30,7 @@ void Project::add_file(std::string path, Bytes bytes) {
 }
 
 std::span<const std::byte> Project::baked() const noexcept {
-    return now_ ? std::span<const std::byte>(now_->bytes) : std::span<const std::byte>();
+    return now_ ? now_->file().container.bytes : std::span<const std::byte>();
 }
 
 Result<Asset> Project::load_model(const std::string& path, std::uint64_t& hash,
@@ -67,7 +53,10 @@ Result<Asset> Project::load_model(const std::string& path, std::uint64_t& hash,
         return file->second;
     };
     const auto copy = files_.find(path + std::string(kDecodedCopy));
-    return import_gltf(copy == files_.end() ? found->second : copy->second, {beside}, diagnostics);
+    Result<ImportedModel> model = import_model(
+        path, copy == files_.end() ? found->second : copy->second, beside, diagnostics);
+    if (!model) return model.error();
+    return std::move(model->asset);
 }
 
 std::string Project::describe_sources() const {
@@ -83,6 +72,7 @@ std::string Project::describe_sources() const {
 
 void Project::load_sources() {
     sources_read_ = describe_sources();
+    baker_.set_assets({});  // before what it looks at goes
     assets_.clear();
     ++assets_revision_;
     missing_.clear();
@@ -99,7 +89,8 @@ void Project::load_sources() {
             }
             continue;
         }
-        if (!is_model(source.path())) continue;  // Of what only an importer reads: nothing to bake.
+        if (!model_kind(source.path()))
+            continue;  // Of what only an importer reads: nothing to bake.
         std::uint64_t hash = 0;
         Diagnostics found;
         Result<Asset> asset = load_model(source.path(), hash, missing_, found);
@@ -123,6 +114,10 @@ void Project::load_sources() {
         assets_[source.id()] = std::make_unique<Asset>(*std::move(asset));
     }
     source_faults_ = faults.faults();
+    std::vector<BakeAsset> assets;
+    for (const auto& [source, asset] : assets_)
+        assets.push_back({source, asset.get()});
+    baker_.set_assets(std::move(assets));
 }
 
 void Project::take(std::unique_ptr<Document> document) {
@@ -165,7 +160,8 @@ Result<Done> Project::open_model(const std::string& name, Bytes bytes, Diagnosti
     auto document = new_document({.id_seed = static_cast<std::uint64_t>(hash_name(stem))});
     const Result<Done> named = document->begin_change(content(*document)).set_name(stem).commit();
     if (!named) return named;
-    const RigSource source{name, hash_text(hash), "gltf", stem, {}};
+    const char* importer = to_string(model_kind(name).value_or(ModelKind::gltf));
+    const RigSource source{name, hash_text(hash), importer, stem, {}};
     const Result<RigImport> made = import_rig(*document, *asset, source, diagnostics);
     if (!made) return made.error();
     document->clear_history();
@@ -183,37 +179,32 @@ void Project::provide() {
 void Project::rebake() {
     if (describe_sources() != sources_read_) load_sources();
     report_ = {missing_, source_faults_, false};
-    std::vector<BakeAsset> assets;
-    for (const auto& [source, asset] : assets_)
-        assets.push_back({source, asset.get()});
     Diagnostics faults;
-    Result<AlignedBytes> bytes = bake(*document_, assets, faults);
+    Result<Baked> baked = baker_.bake(*document_, faults);
     for (const Fault& fault : faults.faults())
         report_.faults.push_back(fault);
-    if (!bytes) {
+    if (!baked) {
         if (faults.faults().empty()) {
             report_.faults.push_back(
-                {Severity::error, bytes.error().code, bytes.error().place, bytes.error().cause});
+                {Severity::error, baked.error().code, baked.error().place, baked.error().cause});
         }
         return;
     }
-    auto next = std::make_unique<Baked>();
-    next->bytes = *std::move(bytes);
-    BakedFault why;
-    if (open_baked(next->bytes, next->file, &why) != Status::ok) {
-        report_.faults.push_back({Severity::error, "bake-check", "", to_string(why.part)});
+    Result<Library> next = Library::open(std::move(baked->bytes));
+    if (!next) {
+        report_.faults.push_back({Severity::error, "bake-check", "", next.error().cause});
         return;
     }
     before_ = std::move(now_);
-    now_ = std::move(next);
+    now_ = std::make_unique<const Library>(*std::move(next));
     ++revision_;
     report_.playable = true;
 }
 
 const Asset* Project::asset_of_rig(std::uint32_t rig) const {
-    if (!now_ || rig >= now_->file.rigs.rigs.size()) return nullptr;
+    if (!now_ || rig >= now_->file().rigs.rigs.size()) return nullptr;
     const auto* entity =
-        object_cast<doc::Entity>(document_->find_id(now_->file.rigs.rigs[rig].entity));
+        object_cast<doc::Entity>(document_->find_id(now_->file().rigs.rigs[rig].entity));
     if (entity == nullptr) return nullptr;
     for (const auto& component : entity->components()) {
         const auto* found = object_cast<doc::Rig>(&component);

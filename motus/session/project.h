@@ -1,13 +1,13 @@
 // motus/session/project.h - a document with the files it names, and the baked file made of them.
-// Room: session. Includes document, import, bake, load. Included by stage, tests.
 // SPDX-License-Identifier: MIT
 #pragma once
 
 #include <motus/asset/asset.h>
+#include <motus/bake/baker.h>
 #include <motus/core/bytes.h>
 #include <motus/core/diagnostics.h>
 #include <motus/document/document.h>
-#include <motus/load/file.h>
+#include <motus/load/library.h>
 #include <motus/session/edit_log.h>
 
 #include <functional>
@@ -27,14 +27,17 @@ struct ProjectReport {
 };
 
 /// What an editor has open, without any file system: files come as bytes by their path relative to
-/// the document, '/' between names. Baking is the one `motus bake` does, so the bytes are the same.
-/// Where an edited document cannot be baked, the last good file stays.
+/// the document, '/' between names. Baking is the one `motus bake` does, so the bytes are the same;
+/// a Baker does after an edit only what the edit has changed. Where an edited document cannot be
+/// baked, the last good file stays.
 class Project {
   public:
     /// Makes the asset of a scene that is made in code, by the path of its source.
     using SceneMaker = std::function<Result<Asset>(std::string_view name)>;
     static constexpr std::string_view kDecodedCopy = "#decoded";
-    explicit Project(SceneMaker scenes = {}) : scenes_(std::move(scenes)) {}
+    /// `store` keeps packed clips for the next time; where there is one, it outlives the project.
+    explicit Project(SceneMaker scenes = {}, BakeStore* store = nullptr)
+        : scenes_(std::move(scenes)), baker_(store) {}
 
     /// Keeps a file for sources and models. Takes the place of one with the same path. A model may
     /// have a copy at `path + kDecodedCopy` that is read in its place, for a caller that decodes
@@ -42,7 +45,7 @@ class Project {
     void add_file(std::string path, std::vector<std::byte> bytes);
 
     /// Each opens something else; on an error what was open stays. Errors that only keep it from
-    /// being played are in the report. Codes: those of read_document, import_gltf, import_rig.
+    /// being played are in the report. Codes: those of read_document, import_model, import_rig.
     Result<Done> open(std::unique_ptr<Document> document);
     Result<Done> open_text(std::string_view text, Diagnostics& diagnostics);
     /// `name` is the file's: "hero.glb". The document is what `motus import` would make of it.
@@ -68,7 +71,8 @@ class Project {
 
     /// The last good file; null where there was none. Counts up with every new one. The one before
     /// it stays in memory, so that what runs can be moved over.
-    [[nodiscard]] const BakedFile* file() const noexcept { return now_ ? &now_->file : nullptr; }
+    [[nodiscard]] const Library* library() const noexcept { return now_.get(); }
+    [[nodiscard]] const BakedFile* file() const noexcept { return now_ ? &now_->file() : nullptr; }
     [[nodiscard]] std::span<const std::byte> baked() const noexcept;
     [[nodiscard]] std::uint64_t revision() const noexcept { return revision_; }
 
@@ -78,10 +82,6 @@ class Project {
     [[nodiscard]] const Asset* asset_of_rig(std::uint32_t rig) const;
 
   private:
-    struct Baked {
-        AlignedBytes bytes;
-        BakedFile file;
-    };
     void take(std::unique_ptr<Document> document);
     void load_sources();
     [[nodiscard]] std::string describe_sources() const;
@@ -93,11 +93,12 @@ class Project {
     EditLog log_;  ///< Listens to the document: outlives it.
     std::unique_ptr<Document> document_;
     std::map<std::uint64_t, std::unique_ptr<Asset>> assets_;  ///< By the source's id.
+    Baker baker_;
     std::string sources_read_;  ///< What they were when the assets were read.
     std::vector<Fault> source_faults_;
     std::vector<std::string> missing_;
     ProjectReport report_;
-    std::unique_ptr<Baked> now_, before_;
+    std::unique_ptr<const Library> now_, before_;
     std::uint64_t revision_ = 0, assets_revision_ = 0;
 };
 

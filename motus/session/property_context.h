@@ -1,5 +1,4 @@
 // motus/session/property_context.h - what an inspector shows beside a property: its key button.
-// Room: session. Includes document. Included by editor frame, studio.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -3,7 +3,7 @@
 
 #include <motus/bake/timelines.h>
 #include <motus/core/assert.h>
-#include <motus/session/machine_names.h>
+#include <motus/load/machine_names.h>
 
 namespace motus {
 

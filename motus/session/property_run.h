@@ -1,5 +1,4 @@
 // motus/session/property_run.h - timelines of a baked file, shown on copies of its components.
-// Room: session. Includes load, timeline. Included by performance, tests.
 // SPDX-License-Identifier: MIT
 #pragma once
 

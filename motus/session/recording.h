@@ -1,5 +1,4 @@
 // motus/session/recording.h - the last ticks of a performance: what they started from.
-// Room: session. Includes machine_run, property_run. Included by performance.
 // SPDX-License-Identifier: MIT
 #pragma once
 

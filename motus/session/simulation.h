@@ -1,12 +1,11 @@
 // motus/session/simulation.h - a machine that follows a script, frame by frame.
-// Room: session. Includes machine_run, machine_names. Included by tools, renderer, studio.
 // SPDX-License-Identifier: MIT
 #pragma once
 
 #include <motus/core/diagnostics.h>
 #include <motus/core/result.h>
 #include <motus/document/command.h>
-#include <motus/session/machine_names.h>
+#include <motus/load/machine_names.h>
 #include <motus/session/machine_run.h>
 
 #include <cstdint>

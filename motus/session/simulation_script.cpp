@@ -222,7 +222,7 @@ class ScriptReader {
     }
 
     const BakedFile& file_;
-    Graph graph_;
+    Machine graph_;
     MachineNames names_;
     std::uint32_t rig_;
     Diagnostics& warnings_;

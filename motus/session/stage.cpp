@@ -32,7 +32,7 @@ void Stage::opened() {
     pointers_ = {};
     revision_ = project_.revision();
     if (project_.file() != nullptr) {
-        const Status shown = performance_.play(*project_.file(), PlayKind::none, kNoItem);
+        const Status shown = performance_.play(*project_.library(), PlayKind::none, kNoItem);
         MOTUS_ASSERT(shown == Status::ok);
         (void)shown;
     }
@@ -105,7 +105,7 @@ Result<Done> Stage::play(PlayKind kind, std::uint64_t id) {
     performance_ = Performance();
     performance_.paused = paused;
     performance_.speed = speed;
-    if (const Status status = performance_.play(*project_.file(), kind, index);
+    if (const Status status = performance_.play(*project_.library(), kind, index);
         status != Status::ok) {
         return Error{"not-playable", std::to_string(id), to_string(status)};
     }

@@ -1,5 +1,4 @@
 // motus/session/stage.h - one document open and one thing of it playing: what a studio stands on.
-// Room: session. Includes project, performance, describe. Included by tools/web, tests.
 // SPDX-License-Identifier: MIT
 #pragma once
 
@@ -14,7 +13,7 @@
 namespace motus {
 
 /// Everything of a studio that is not drawing: open, play, edit, ask. Texts are JSON as
-/// studio/packages/motus/motus.d.ts types it. Whatever is edited is baked at once, and what plays
+/// bindings/web/package/motus.d.ts types it. Whatever is edited is baked at once, and what plays
 /// goes on with it.
 class Stage {
   public:

@@ -109,7 +109,7 @@ Result<std::string> Stage::edited(std::size_t steps) {
                 opened();
             } else {
                 performance_.resume(false);
-                losses = performance_.reload(*project_.file(), index);
+                losses = performance_.reload(*project_.library(), index);
             }
             prepare();
         }

@@ -6,7 +6,7 @@ namespace {
 
 class Lister {
   public:
-    Lister(const Graph& graph, const MachineNames& names)
+    Lister(const Machine& graph, const MachineNames& names)
         : graph_(graph), names_(names), list_(graph.transitions.size()) {}
 
     std::vector<TransitionInfo> make() {
@@ -55,14 +55,14 @@ class Lister {
         return info.to < names_.states.size() ? names_.states[info.to] : std::string("Exit");
     }
 
-    const Graph& graph_;
+    const Machine& graph_;
     const MachineNames& names_;
     std::vector<TransitionInfo> list_;
 };
 
 }  // namespace
 
-std::vector<TransitionInfo> list_transitions(const Graph& graph, const MachineNames& names) {
+std::vector<TransitionInfo> list_transitions(const Machine& graph, const MachineNames& names) {
     return Lister(graph, names).make();
 }
 
@@ -74,6 +74,8 @@ const char* source_word(TransitionSource source) noexcept {
             return "entry";
         case TransitionSource::exit:
             return "exit";
+        case TransitionSource::host:
+            return "host";
         case TransitionSource::state:
         case TransitionSource::none:
             break;

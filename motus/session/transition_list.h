@@ -1,9 +1,8 @@
 // motus/session/transition_list.h - where each transition of a machine stands, with words for it.
-// Room: session. Includes machine_names. Included by why, describe.
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <motus/session/machine_names.h>
+#include <motus/load/machine_names.h>
 
 #include <string>
 #include <vector>
@@ -20,7 +19,7 @@ struct TransitionInfo {
 };
 
 /// One per transition of the graph, in its order.
-[[nodiscard]] std::vector<TransitionInfo> list_transitions(const Graph& graph,
+[[nodiscard]] std::vector<TransitionInfo> list_transitions(const Machine& graph,
                                                            const MachineNames& names);
 
 /// "state", "any", "entry", "exit".

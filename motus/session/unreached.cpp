@@ -40,9 +40,10 @@ const char* to_string(Unreached reason) noexcept {
     return "unknown";
 }
 
-Unreached reason_unreached(const Graph& graph, const LayerState& layer,
+Unreached reason_unreached(const Machine& graph, const LayerState& layer,
                            std::uint32_t transition) noexcept {
     if (transition == layer.transition) return Unreached::runs;
+    if (layer.source == TransitionSource::host) return Unreached::not_asked;
     const record::StateMachineTransition& active = graph.transitions[layer.transition];
     const bool left = is_within(graph.state_links[layer.state].out, transition);
     const bool entered = is_within(graph.state_links[layer.next].out, transition);
@@ -53,7 +54,7 @@ Unreached reason_unreached(const Graph& graph, const LayerState& layer,
 }
 
 std::vector<UnreachedTransition> unreached_transitions(MachineRun& run) {
-    const Graph& graph = run.graph();
+    const Machine& graph = run.graph();
     std::vector<UnreachedTransition> out;
     std::vector<char> done(graph.transitions.size());
     for (const Considered& considered : run.considered())

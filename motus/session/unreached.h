@@ -21,7 +21,7 @@ enum class Unreached : std::uint8_t {
 
 /// Of a transition from any state, or out of one of the two states of the transition that runs.
 /// `layer` is as it was before the tick, in the middle of a transition.
-[[nodiscard]] Unreached reason_unreached(const Graph& graph, const LayerState& layer,
+[[nodiscard]] Unreached reason_unreached(const Machine& graph, const LayerState& layer,
                                          std::uint32_t transition) noexcept;
 
 struct UnreachedTransition {

@@ -2,7 +2,7 @@
 #include <motus/session/why.h>
 
 #include <motus/core/assert.h>
-#include <motus/graph/clock.h>
+#include <motus/machine/clock.h>
 #include <motus/session/condition_text.h>
 #include <motus/session/unreached.h>
 
@@ -179,7 +179,7 @@ class Explainer {
     MachineRun& run_;
     const MachineNames& names_;
     const std::vector<TransitionInfo>& list_;
-    const Graph& graph_;
+    const Machine& graph_;
     const TransitionInfo& info_;
     const record::StateMachineTransition& record_;
     const Considered* seen_ = nullptr;

@@ -1,5 +1,4 @@
 // motus/session/why.h - why a transition does or does not fire in the tick that is shown, in words.
-// Room: session. Includes performance, transition_list. Included by performance, stage.
 // SPDX-License-Identifier: MIT
 #pragma once
 

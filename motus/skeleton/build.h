@@ -1,5 +1,4 @@
 // motus/skeleton/build.h - makes skeletons and skins from joints in any order, and owns them.
-// Room: skeleton. Includes core, math. Included by asset, scenes, tools and games' own rigs.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -134,6 +134,9 @@ Skeleton skeleton_at(const RigTable& table, std::uint32_t rig) noexcept {
     MOTUS_ASSERT(rig < table.rigs.size());
     const RigEntry& entry = table.rigs[rig];
     const std::size_t start = entry.joint_start, count = entry.joint_count;
+    MOTUS_ASSERT(in_range(entry.joint_start, entry.joint_count, table.parents.size()));
+    MOTUS_ASSERT(entry.rest_start <= table.rest.size() &&
+                 soa_floats(entry.joint_count) <= table.rest.size() - entry.rest_start);
     return {.parents = table.parents.subspan(start, count),
             .rest = {table.rest.data() + entry.rest_start, entry.joint_count,
                      soa_stride(entry.joint_count)},

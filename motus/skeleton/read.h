@@ -1,5 +1,4 @@
 // motus/skeleton/read.h - skeletons and skins of a baked file: checked once, then views.
-// Room: skeleton. Includes core. Included by load, bake.
 // SPDX-License-Identifier: MIT
 #pragma once
 

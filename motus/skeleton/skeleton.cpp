@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <motus/core/assert.h>
 #include <motus/skeleton/skeleton.h>
 
 #include <algorithm>
@@ -6,6 +7,7 @@
 namespace motus {
 
 JointIndex find_joint(const Skeleton& skeleton, NameHash name) noexcept {
+    MOTUS_ASSERT(skeleton.by_name.size() == skeleton.names.size());
     if (name == NameHash::none) return kNoJoint;
     const auto found = std::lower_bound(
         skeleton.by_name.begin(), skeleton.by_name.end(), name,
@@ -15,9 +17,12 @@ JointIndex find_joint(const Skeleton& skeleton, NameHash name) noexcept {
 }
 
 bool is_below(const Skeleton& skeleton, JointIndex joint, JointIndex ancestor) noexcept {
+    MOTUS_ASSERT(joint == kNoJoint || joint < skeleton.joint_count());
     // Parents have smaller indices, so the walk ends at or below the ancestor.
-    while (joint != kNoJoint && joint > ancestor)
+    while (joint != kNoJoint && joint > ancestor) {
+        MOTUS_ASSERT(skeleton.parents[joint] == kNoJoint || skeleton.parents[joint] < joint);
         joint = skeleton.parents[joint];
+    }
     return joint != kNoJoint && joint == ancestor;
 }
 

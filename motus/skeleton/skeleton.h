@@ -1,5 +1,4 @@
 // motus/skeleton/skeleton.h - an immutable hierarchy of joints: parents, rest pose, name hashes.
-// Room: skeleton. Includes core, math. Included by pose, play, palette, asset.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,5 +1,4 @@
 // motus/tbb/executor.h - oneTBB's threads as an Executor.
-// Room: tbb. Includes crowd/executor. Included by hosts.
 // SPDX-License-Identifier: MIT
 #pragma once
 

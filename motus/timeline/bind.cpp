@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <motus/core/assert.h>
 #include <motus/timeline/bind.h>
 
 namespace motus {
@@ -46,6 +47,7 @@ class Binder {
     void resolve(const Channel& channel, BoundProperty& out) noexcept {
         TargetQuery query;
         if (channel.entity != kNoRecord) {
+            MOTUS_ASSERT(channel.entity < job_.set.timelines.entities.size());
             query.entity = &job_.set.timelines.entities[channel.entity];
         }
         query.path = channel.path;

@@ -1,5 +1,4 @@
 // motus/timeline/bind.h - channels of an instance resolved to objects and setters, once.
-// Room: timeline. Includes host, set. Included by evaluate, games, session.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <motus/core/assert.h>
 #include <motus/timeline/blend.h>
 
 #include <motus/core/decay.h>
@@ -27,13 +28,16 @@ struct Share {
 
 Share share_of(std::span<const ValueInput> inputs) noexcept {
     float sum = 0.0f;
-    for (const ValueInput& input : inputs)
+    for (const ValueInput& input : inputs) {
+        MOTUS_ASSERT(input.weight >= 0.0f);
         sum += input.weight;
+    }
     if (sum > 1.0f) return {1.0f / sum, 0.0f};
     return {1.0f, 1.0f - sum};
 }
 
 std::size_t largest(std::span<const ValueInput> inputs) noexcept {
+    MOTUS_ASSERT(!inputs.empty());
     std::size_t at = 0;
     for (std::size_t i = 1; i < inputs.size(); ++i)
         if (inputs[i].weight > inputs[at].weight) at = i;

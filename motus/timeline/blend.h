@@ -1,5 +1,4 @@
 // motus/timeline/blend.h - weighted mix of values of one property.
-// Room: timeline. Includes value. Included by evaluate.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <motus/core/assert.h>
 #include <motus/timeline/clock.h>
 
 #include <cmath>
@@ -25,10 +26,12 @@ Rate key_rate_of(const AnimationTimeline& timeline) noexcept {
 }
 
 double frame_of(const Rate& rate, Ticks time) noexcept {
+    MOTUS_ASSERT(rate.frames > 0.0 && rate.seconds > 0.0);
     return static_cast<double>(time.value) * rate.frames / (kTicks * rate.seconds);
 }
 
 Ticks ticks_of(const Rate& rate, double frame) noexcept {
+    MOTUS_ASSERT(rate.frames > 0.0 && rate.seconds > 0.0);
     const double ticks = std::round(frame * (kTicks * rate.seconds) / rate.frames);
     constexpr double kLimit = static_cast<double>(kMaxTicks.value / 4);
     if (!(ticks < kLimit)) return {kMaxTicks.value / 4};
@@ -169,6 +172,7 @@ Ticks timeline_time(const AnimationTimeline& timeline, Ticks at, bool loops) noe
     if (loops && phase == pass) phase = {};
     if (backwards) phase = loops && phase == Ticks{} ? Ticks{} : pass - phase;
     if (phase > area.length) phase = area.length * 2 - phase;
+    MOTUS_ASSERT(phase >= Ticks{} && phase <= area.length);
     return area.begin + phase;
 }
 

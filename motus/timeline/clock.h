@@ -1,5 +1,4 @@
 // motus/timeline/clock.h - where a timeline stands: from ticks to frames, without drift.
-// Room: timeline. Includes core, timeline. Included by set, evaluate, session, games.
 // SPDX-License-Identifier: MIT
 //
 // A timeline's own time runs from its frame 0. Durations and work area are in frames of snap_fps

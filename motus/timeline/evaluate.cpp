@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <motus/core/assert.h>
 #include <motus/timeline/evaluate.h>
 
 #include <motus/timeline/job_check.h>
@@ -25,7 +26,12 @@ struct PropertyMoment {
 class Evaluator {
   public:
     explicit Evaluator(const PropertyEvaluateJob& job) noexcept
-        : job_(job), count_(job.set.channels.size()) {}
+        : job_(job), count_(job.set.channels.size()) {
+        MOTUS_ASSERT(job.playlist != nullptr);
+        MOTUS_ASSERT(job.base.size() >= count_ && job.out.values.size() >= count_ &&
+                     job.out.written.size() >= count_);
+        MOTUS_ASSERT(job.playlist->layer_count <= job.playlist->layers.size());
+    }
 
     void run() noexcept {
         for (std::size_t c = 0; c < count_; ++c)
@@ -42,6 +48,7 @@ class Evaluator {
     };
 
     [[nodiscard]] std::span<CarriedProperty> carried(std::uint32_t layer) const noexcept {
+        MOTUS_ASSERT((layer + 1) * count_ <= job_.carry.properties.size());
         return job_.carry.properties.subspan(layer * count_, count_);
     }
     [[nodiscard]] ValueKind kind_of(std::size_t channel) const noexcept {
@@ -50,6 +57,7 @@ class Evaluator {
     [[nodiscard]] PropertyValue* mixed() const noexcept { return job_.scratch.values.data(); }
     // Four more rows, behind those of items: where an inertial blend begins.
     [[nodiscard]] PropertyValue* row(std::size_t index) const noexcept {
+        MOTUS_ASSERT((job_.scratch.items + 2 + index) * count_ <= job_.scratch.values.size());
         return mixed() + (job_.scratch.items + 1 + index) * count_;
     }
     [[nodiscard]] std::uint8_t* mixed_written() const noexcept {
@@ -57,6 +65,7 @@ class Evaluator {
     }
 
     [[nodiscard]] Ticks time_in(const PlaylistItem& item, Ticks at) const noexcept {
+        MOTUS_ASSERT(item.source < job_.set.timelines.timelines.size());
         return timeline_time(job_.set.timelines.timelines[item.source], at, item.loops);
     }
 
@@ -65,6 +74,7 @@ class Evaluator {
         std::memset(written, 0, count_);
         detail::sample_tracks(job_.set, timeline, time, false,
                               [&](std::uint32_t channel, const PropertyValue& value) {
+                                  MOTUS_ASSERT(channel < count_);
                                   values[channel] = value;
                                   written[channel] = 1;
                               });
@@ -76,6 +86,7 @@ class Evaluator {
         std::size_t count = 0;
         for (const PlaylistItem& item : job_.playlist->items.subspan(layer.first, layer.count)) {
             if (!moment.shows(item)) continue;
+            MOTUS_ASSERT(count < kMaxShown && count < job_.scratch.items);
             std::size_t at = count++;
             for (; at > 0 && shown[at - 1].item->motion > item.motion; --at)
                 shown[at].item = shown[at - 1].item;
@@ -136,7 +147,7 @@ class Evaluator {
         return !job_.carry.layers.empty() && !job_.playlist->layers[layer].over;
     }
     [[nodiscard]] bool keeps(std::uint32_t layer, std::size_t c) const noexcept {
-        return carries(layer) && !job_.playlist->layers[layer].write_defaults &&
+        return carries(layer) && job_.playlist->layers[layer].unanimated == Unanimated::as_shown &&
                carried(layer)[c].wrote;
     }
 
@@ -147,6 +158,8 @@ class Evaluator {
 
     void evaluate(std::uint32_t index) noexcept {
         const PlaylistLayer& layer = job_.playlist->layers[index];
+        MOTUS_ASSERT(layer.weight >= 0.0f && layer.weight <= 1.0f);
+        MOTUS_ASSERT(layer.carry_weight >= 0.0f && layer.carry_weight <= 1.0f);
         const bool carried = carries(index);
         const bool cut = carried && layer.keep && job_.carry.layers[index].seen != 0;
         if (cut && layer.carry == Carry::frozen) freeze(index);
@@ -178,6 +191,7 @@ class Evaluator {
         const float weight = index == 0 && !layer.over ? 1.0f : layer.weight;
         const std::size_t masks = job_.set.timelines.masks.size();
         if (layer.mask >= masks) return weight;
+        MOTUS_ASSERT(layer.mask * count_ + c < job_.set.mask_weights.size());
         return weight * job_.set.mask_weights[layer.mask * count_ + c];
     }
 

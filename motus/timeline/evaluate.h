@@ -1,5 +1,4 @@
 // motus/timeline/evaluate.h - the one property evaluator: a timeline or a playlist in, values out.
-// Room: timeline. Includes bind, blend, playlist. Included by games, crowd, session, tools.
 // SPDX-License-Identifier: MIT
 #pragma once
 
@@ -87,7 +86,11 @@ struct PropertyScratch {
 class PropertyWorkspace {
   public:
     explicit PropertyWorkspace(const TimelineSet& set, std::uint32_t items = 32);
-    [[nodiscard]] PropertyScratch scratch() noexcept;
+    [[nodiscard]] PropertyScratch scratch() noexcept {
+        return {{values_.get(), (items_ + 5) * channels_},
+                {written_.get(), (items_ + 1) * channels_},
+                items_};
+    }
 
   private:
     std::unique_ptr<PropertyValue[]> values_;
@@ -100,7 +103,7 @@ class PropertyWorkspace {
 /// items of a layer (blend_values), puts the layers on each other by weight and mask.
 ///
 /// On the base layer what the items do not fill is the base value, so that a property which the new
-/// state does not animate glides back to it; with `write_defaults` off it keeps what was shown
+/// state does not animate glides back to it; where the layer is `as_shown` it keeps what was shown
 /// (where there is carry). A layer above touches only what its items animate. Additive layers add
 /// the way a timeline has gone since the start of its work area; broken off, they go on from what
 /// they added. Items of clips are passed over.

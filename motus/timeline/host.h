@@ -1,5 +1,4 @@
 // motus/timeline/host.h - how a host shows its own structs to timelines: property tables.
-// Room: timeline. Includes value. Included by bind, generated tables, games.
 // SPDX-License-Identifier: MIT
 //
 // A table row is a number, a kind and a typed getter and setter; `property<&Lamp::power>(id)` makes

@@ -1,5 +1,4 @@
 // motus/timeline/job_check.h - what a job over a playlist must be before it runs.
-// Room: timeline, private: included by timeline's sources only.
 // SPDX-License-Identifier: MIT
 #pragma once
 

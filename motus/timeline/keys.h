@@ -1,5 +1,4 @@
 // motus/timeline/keys.h - the kernel of sample(): where a frame stands among keys, and the value.
-// Room: timeline, private: included by timeline's sources only.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <motus/core/assert.h>
 #include <motus/timeline/evaluate.h>
 #include <motus/timeline/walk.h>
 
@@ -19,6 +20,8 @@ constexpr std::size_t kBlock = 64;
 /// One block, track by track: what is the same for all is looked up once, and the arithmetic of one
 /// instance need not wait for that of another.
 void play_block(const PlayTimelinesJob& job, std::size_t first, std::size_t count) noexcept {
+    MOTUS_ASSERT(count <= kBlock && first + count <= job.times.size());
+    MOTUS_ASSERT(job.timeline < job.set.plans.size());
     const Timelines& t = job.set.timelines;
     const TimelinePlan& plan = job.set.plans[job.timeline];
     const std::size_t channels = job.set.channels.size();
@@ -48,6 +51,7 @@ void play_block(const PlayTimelinesJob& job, std::size_t first, std::size_t coun
                 detail::locate(keys, frames[i], positions[i]);
         }
         for (std::size_t i = 0; i < count; ++i) {
+            MOTUS_ASSERT(planned.channel < channels);
             write(bound[i * channels + planned.channel],
                   {keys.data(), t.values.data(), positions[i], planned.kind});
         }

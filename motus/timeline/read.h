@@ -1,5 +1,4 @@
 // motus/timeline/read.h - timelines and scene components of a baked file, checked.
-// Room: timeline. Includes core, timeline. Included by load, tools, games.
 // SPDX-License-Identifier: MIT
 #pragma once
 

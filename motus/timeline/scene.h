@@ -1,5 +1,4 @@
 // motus/timeline/scene.h - components of a file as objects that timelines write to.
-// Room: timeline. Includes host, read. Included by games, session, render, tools.
 // SPDX-License-Identifier: MIT
 #pragma once
 

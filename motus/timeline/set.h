@@ -1,5 +1,4 @@
 // motus/timeline/set.h - what follows from a file's timelines once: channels, events, order.
-// Room: timeline. Includes timeline, clock. Included by bind, evaluate, bake, games.
 // SPDX-License-Identifier: MIT
 #pragma once
 

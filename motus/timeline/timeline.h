@@ -1,5 +1,4 @@
 // motus/timeline/timeline.h - baked timelines: a view of flat arrays of records.
-// Room: timeline. Includes core, value, generated records. Included by clock, track, set, readers.
 // SPDX-License-Identifier: MIT
 #pragma once
 

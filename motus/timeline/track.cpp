@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <motus/core/assert.h>
 #include <motus/timeline/track.h>
 
 #include <motus/math/ops.h>
@@ -13,11 +14,13 @@ namespace detail {
 namespace {
 
 Quat key_rotation(const AnimationKeyframe& key, const PropertyValue* values) noexcept {
+    MOTUS_ASSERT(values != nullptr);
     const float* v = values[key.value].v;
     return {v[0], v[1], v[2], v[3]};
 }
 
 Quat between_linear(const Quat& left, const Quat& right, float t) noexcept {
+    MOTUS_ASSERT(t >= 0.0f && t <= 1.0f);
     const Quat other{-right.x, -right.y, -right.z, -right.w};
     if (t == 0.0f || left == right || left == other) return left;
     return t == 1.0f ? right : slerp(left, right, t);
@@ -44,6 +47,7 @@ void between_rotations(const AnimationKeyframe* key, const PropertyValue* values
 
 std::int64_t between_integers(const AnimationKeyframe* key, const PropertyValue* values,
                               const KeyPosition& b) noexcept {
+    MOTUS_ASSERT(key[0].frame < key[1].frame && b.t >= 0.0 && b.t <= 1.0);
     const auto left = static_cast<double>(values[key[0].value].whole);
     const auto right = static_cast<double>(values[key[1].value].whole);
     if (key->interpolation == KeyInterpolation::cubic) {
@@ -67,6 +71,9 @@ std::int64_t between_integers(const AnimationKeyframe* key, const PropertyValue*
 }  // namespace detail
 
 TrackKeys keys_of(const Timelines& timelines, const record::AnimationTrack& track) noexcept {
+    MOTUS_ASSERT(track.keys.start <= timelines.keys.size() &&
+                 track.keys.count <= timelines.keys.size() - track.keys.start);
+    MOTUS_ASSERT(track.binding == kNoRecord || track.binding < timelines.bindings.size());
     return {timelines.keys.subspan(track.keys.start, track.keys.count), timelines.values,
             track.binding == kNoRecord ? ValueKind::none
                                        : timelines.bindings[track.binding].property_kind};

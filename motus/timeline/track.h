@@ -1,5 +1,4 @@
 // motus/timeline/track.h - the value of one track at one frame: the one evaluator of keys.
-// Room: timeline. Includes timeline. Included by evaluate, session's curves, tools.
 // SPDX-License-Identifier: MIT
 #pragma once
 

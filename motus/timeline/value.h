@@ -1,5 +1,4 @@
 // motus/timeline/value.h - one value of a property of any kind, as the runtime holds it.
-// Room: timeline. Includes generated records. Included by timeline, host, evaluate, bake.
 // SPDX-License-Identifier: MIT
 #pragma once
 

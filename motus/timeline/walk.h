@@ -1,5 +1,4 @@
 // motus/timeline/walk.h - the tracks of a timeline and of all timelines inside it, in order.
-// Room: timeline, private: included by timeline's sources only.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -9,10 +9,4 @@ PropertyWorkspace::PropertyWorkspace(const TimelineSet& set, std::uint32_t items
     written_ = std::make_unique<std::uint8_t[]>((items_ + 1) * channels_);
 }
 
-PropertyScratch PropertyWorkspace::scratch() noexcept {
-    return {{values_.get(), (items_ + 5) * channels_},
-            {written_.get(), (items_ + 1) * channels_},
-            items_};
-}
-
 }  // namespace motus

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <motus/core/assert.h>
 #include <motus/core/property_map.h>
 #include <motus/timeline/evaluate.h>
 
@@ -80,6 +81,8 @@ Status run(const WriteJob& job) noexcept {
         }
     }
     for (const ChannelLink& link : job.set.links) {
+        MOTUS_ASSERT(link.from < channels && link.to < channels);
+        MOTUS_ASSERT(link.binding < job.set.timelines.property_bindings.size());
         const BoundProperty& from = job.bound[link.from];
         const BoundProperty& to = job.bound[link.to];
         if (from.object == nullptr || to.object == nullptr) continue;

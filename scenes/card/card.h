@@ -1,5 +1,4 @@
 // scenes/card/card.h - a card that flips and a button that presses: what property animation shows.
-// Room: scenes. Includes document. Included by tools, tests, bench, samples, the studio.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,5 +1,4 @@
 // scenes/card/parts.h - the parts of the card's document, made one after the other.
-// Room: scenes, private to the card.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,5 +1,4 @@
 // scenes/chain/chain.h - rigs of any size with smooth random motion: load for tests and bench.
-// Room: scenes. Includes asset. Included by tests, bench, tools.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,5 +1,4 @@
 // scenes/hero/clips.h - everything the hero can do.
-// Room: scenes, private. Includes asset. Included by hero.cpp.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,5 +1,4 @@
 // scenes/hero/field.h - implicit solids: signed distances that blend into one another.
-// Room: scenes, private. Includes support. Included by the hero's shapes.
 // SPDX-License-Identifier: MIT
 //
 // Negative inside. Values are near the true distance close to the surface, which is where they are

@@ -1,5 +1,4 @@
 // scenes/hero/gait.h - feet that walk or run: planted exactly, swung smoothly.
-// Room: scenes, private. Includes pose. Included by walk, run.
 // SPDX-License-Identifier: MIT
 #pragma once
 

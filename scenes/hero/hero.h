@@ -1,5 +1,4 @@
 // scenes/hero/hero.h - the character that every fresh clone has: made in code, no file needed.
-// Room: scenes. Includes asset. Included by tools, tests, bench, samples.
 // SPDX-License-Identifier: MIT
 #pragma once
 

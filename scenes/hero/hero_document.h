@@ -1,5 +1,4 @@
 // scenes/hero/hero_document.h - the hero's document: clips, mask, and the machine that drives him.
-// Room: scenes. Includes document. Included by tools, tests, bench, samples, the studio.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,5 +1,4 @@
 // scenes/hero/joints.h - the hero's joints: names, parents and where they rest.
-// Room: scenes, private. Includes support. Included by the hero's own sources.
 // SPDX-License-Identifier: MIT
 #pragma once
 

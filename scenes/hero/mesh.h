@@ -1,5 +1,4 @@
 // scenes/hero/mesh.h - the hero's parts as one skinned, coloured mesh.
-// Room: scenes, private. Includes asset. Included by hero.cpp.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,5 +1,4 @@
 // scenes/hero/motion.h - the hero's clips as poses over time, before they become keys.
-// Room: scenes, private. Includes pose, tracks. Included by the hero's clips.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,5 +1,4 @@
 // scenes/hero/part.h - one piece of the hero: its solid, its paint, what moves it.
-// Room: scenes, private. Includes field, surface, joints. Included by the hero's shapes and mesh.
 // SPDX-License-Identifier: MIT
 #pragma once
 

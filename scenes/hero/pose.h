@@ -1,5 +1,4 @@
 // scenes/hero/pose.h - the hero's controls: turn joints, plant feet, swing arms; then keys.
-// Room: scenes, private. Includes joints. Included by the hero's clips.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,5 +1,4 @@
 // scenes/hero/surface.h - the surface of an implicit solid as even, closed triangles.
-// Room: scenes, private. Includes field. Included by the hero's mesh.
 // SPDX-License-Identifier: MIT
 #pragma once
 

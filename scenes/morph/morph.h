@@ -1,5 +1,4 @@
 // scenes/morph/morph.h - a ball with morph targets, and tracks of every kind and interpolation.
-// Room: scenes. Includes asset. Included by tests, bench, tools.
 // SPDX-License-Identifier: MIT
 #pragma once
 

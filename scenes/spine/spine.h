@@ -1,5 +1,4 @@
 // scenes/spine/spine.h - Root, Spine, Head in a column: the smallest rig with a skin.
-// Room: scenes. Includes asset. Included by tests, bench, tools.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -169,7 +169,9 @@ StressRig make_stress_rig(std::uint32_t joints, std::uint64_t seed) {
     }
     for (const ClipBuffer& buffer : buffers)
         clips.push_back(buffer);
-    return {std::move(skeleton), std::move(skin), std::move(buffers), std::move(clips)};
+    std::vector<Skin> skins{skin.view()};
+    return {std::move(skeleton), std::move(skin), std::move(buffers), std::move(clips),
+            std::move(skins)};
 }
 
 }  // namespace motus::scenes

@@ -1,5 +1,4 @@
 // scenes/stress/stress.h - a rig made in code that uses every kind of track, at any size.
-// Room: scenes. Includes the runtime's builders. Included by determinism, bench, soak, tests.
 // SPDX-License-Identifier: MIT
 #pragma once
 
@@ -28,8 +27,11 @@ struct StressRig {
     SkinBuffer skin;
     std::vector<ClipBuffer> buffers;
     std::vector<Clip> clips;  ///< Views of `buffers`.
+    std::vector<Skin> skins;  ///< A view of `skin`.
 
-    [[nodiscard]] PlayerRig view() const noexcept { return {skeleton, clips, skin}; }
+    [[nodiscard]] Rig view() const noexcept {
+        return {.skeleton = skeleton, .clips = clips, .skins = skins};
+    }
     [[nodiscard]] Clip clip(StressClip which) const noexcept {
         return clips[static_cast<std::uint32_t>(which)];
     }

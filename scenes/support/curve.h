@@ -1,5 +1,4 @@
 // scenes/support/curve.h - a value over time through a few keys, smooth and without overshoot.
-// Room: scenes, private. Includes nothing of ours. Included by the hero's clips.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,5 +1,4 @@
 // scenes/support/geometry.h - double-precision vectors and rotations, to author scenes with.
-// Room: scenes, private. Includes math. Included by the scenes' own sources only.
 // SPDX-License-Identifier: MIT
 #pragma once
 

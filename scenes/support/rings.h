@@ -1,5 +1,4 @@
 // scenes/support/rings.h - a mesh of rings, for columns and balls.
-// Room: scenes, private. Includes asset, geometry. Included by the small scenes.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,5 +1,4 @@
 // scenes/support/tracks.h - small helpers that put keys into an asset.
-// Room: scenes, private. Includes asset. Included by the scenes' own sources.
 // SPDX-License-Identifier: MIT
 #pragma once
 

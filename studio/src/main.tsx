@@ -3,7 +3,7 @@
 import { loadMotus } from 'motus';
 import { createRoot } from 'react-dom/client';
 
-import wasm from '../packages/motus/dist/motus.wasm?url';
+import wasm from '../../bindings/web/package/dist/motus.wasm?url';
 import { App } from './app/App';
 import { Connection } from './app/connection';
 import { Documents } from './app/documents';

@@ -34,9 +34,9 @@ Asset small_asset() {
     return asset;
 }
 
-TEST(Rig, SkeletonOfAllNodesParentsFirst) {
+TEST(AssetRig, SkeletonOfAllNodesParentsFirst) {
     const Asset asset = small_asset();
-    const Result<Rig> rig = make_rig(asset);
+    const Result<AssetRig> rig = make_rig(asset);
     ASSERT_TRUE(rig) << to_string(rig.error());
     const Skeleton skeleton = rig->skeleton.view();
     ASSERT_EQ(skeleton.joint_count(), 3u);
@@ -50,8 +50,8 @@ TEST(Rig, SkeletonOfAllNodesParentsFirst) {
     EXPECT_EQ(skeleton.of_source[0], find_joint(skeleton, hash_name("child")));
 }
 
-TEST(Rig, MorphRangesInNodeOrder) {
-    const Result<Rig> rig = make_rig(small_asset());
+TEST(AssetRig, MorphRangesInNodeOrder) {
+    const Result<AssetRig> rig = make_rig(small_asset());
     ASSERT_TRUE(rig);
     ASSERT_EQ(rig->morphs.size(), 2u);
     EXPECT_EQ(rig->morphs[0].node, 1u);
@@ -63,8 +63,8 @@ TEST(Rig, MorphRangesInNodeOrder) {
     EXPECT_TRUE(std::equal(rest.begin(), rest.end(), std::begin({1.f, 2.f, 3.f, 7.f, 8.f, 9.f})));
 }
 
-TEST(Rig, ClipsAndSkinsReferToJoints) {
-    const Result<Rig> rig = make_rig(small_asset());
+TEST(AssetRig, ClipsAndSkinsReferToJoints) {
+    const Result<AssetRig> rig = make_rig(small_asset());
     ASSERT_TRUE(rig);
     const Skeleton skeleton = rig->skeleton.view();
     const Clip clip = rig->clips.at(0).view();
@@ -87,7 +87,7 @@ TEST(Rig, ClipsAndSkinsReferToJoints) {
     EXPECT_TRUE(make_rig(Asset{}));
 }
 
-TEST(Rig, WhatIsInconsistentIsNamed) {
+TEST(AssetRig, WhatIsInconsistentIsNamed) {
     struct Case {
         const char* place;
         std::function<void(Asset&)> spoil;
@@ -103,7 +103,7 @@ TEST(Rig, WhatIsInconsistentIsNamed) {
     for (const Case& broken : cases) {
         Asset asset = small_asset();
         broken.spoil(asset);
-        const Result<Rig> rig = make_rig(asset);
+        const Result<AssetRig> rig = make_rig(asset);
         ASSERT_FALSE(rig) << broken.place;
         EXPECT_EQ(rig.error().place, broken.place) << rig.error().cause;
     }
@@ -117,14 +117,14 @@ TEST(Rig, WhatIsInconsistentIsNamed) {
 }
 
 /// Nodes times targets: a small file must not ask for the memory of a large one.
-TEST(Rig, WeightsAreLimited) {
+TEST(AssetRig, WeightsAreLimited) {
     Asset asset;
     asset.meshes.resize(1);
     asset.meshes[0].weights.resize(1 << 14);
     asset.nodes.resize((1 << 10) + 1);
     for (AssetNode& node : asset.nodes)
         node.mesh = 0;
-    const Result<Rig> rig = make_rig(asset);
+    const Result<AssetRig> rig = make_rig(asset);
     ASSERT_FALSE(rig);
     EXPECT_EQ(rig.error().code, "asset-limit");
     EXPECT_EQ(rig.error().place, "nodes[1024].mesh");

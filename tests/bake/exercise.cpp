@@ -3,12 +3,12 @@
 
 #include "exercise_parts.h"
 
-#include <motus/load/rig.h>
-#include <motus/palette/palette.h>
+#include <motus/load/library.h>
 #include <motus/play/evaluate.h>
 #include <motus/pose/pose_buffer.h>
 #include <motus/sample/joint.h>
 #include <motus/sample/sample.h>
+#include <motus/skinning/palette.h>
 #include <tests/support/crowd.h>
 
 #include <cmath>
@@ -21,8 +21,7 @@ namespace {
 /// More joints than this are not worth a fuzzer's time.
 constexpr std::uint32_t kManyJoints = 100'000;
 
-const char* play_clip(const BakedRig& rig, const BakedFile& file, std::uint32_t clip) {
-    const PoseRig view = rig.view();
+const char* play_clip(const Rig& view, const BakedFile& file, std::uint32_t clip) {
     PoseBuffer pose(view.skeleton);
     std::vector<std::uint32_t> cursor(view.clips[clip].tracks.size());
     for (const std::int64_t part : {0, 1, 3, 5}) {
@@ -58,30 +57,26 @@ const char* play_clip(const BakedRig& rig, const BakedFile& file, std::uint32_t 
 }
 
 // Two characters as a frame of a crowd.
-const char* play_crowd(const BakedRig& rig, std::span<const Skin> skins, std::uint32_t first,
-                       std::uint32_t count) {
-    const PoseRig view = rig.view();
-    const auto made = build_crowd_rig(view.skeleton, skins, view.clips.subspan(first, count));
-    if (!made) return "a rig for crowds";
-    const CrowdRig crowd = *made;
-    CrowdScratch memory(crowd);
+const char* play_crowd(const Rig& view, std::uint32_t first, std::uint32_t count) {
+    CrowdScratch memory(view);
     const std::span<float> scratch[] = {memory.floats()};
     CrowdItem items[2];
     for (std::uint32_t i = 0; i < 2; ++i)
         items[i] = {{view.clips[first].duration.value / 3 * i}, i % count, 0.5f};
     const CrowdCharacter characters[] = {{0, 2}, {1, 1}};
-    std::vector<Mat34> palettes(std::size_t{2} * crowd.palette_size);
+    std::vector<Mat34> palettes(2 * palette_size(view));
     std::vector<float> weights(2 * view.skeleton.rest_weights.size());
     CrowdFrameJob job =
-        frame_job(crowd, view.clips.subspan(first, count), items, characters, palettes, scratch);
+        frame_job(view, view.clips.subspan(first, count), items, characters, palettes, scratch);
     job.weights = weights;
     return run(job) == Status::ok ? nullptr : "a frame of a crowd";
 }
 
-const char* play_rig(const BakedFile& file, std::uint32_t index) {
+const char* play_rig(const Library& library, std::uint32_t index) {
+    const BakedFile& file = library.file();
     const RigEntry& entry = file.rigs.rigs[index];
     if (entry.joint_count > kManyJoints || entry.weight_count > kManyJoints) return nullptr;
-    const BakedRig rig(file, index);
+    const Rig rig = library.rig(index);
     const Skeleton skeleton = skeleton_at(file.rigs, index);
     for (std::uint32_t i = 0; i < entry.clip_count; ++i) {
         if (const char* fault = play_clip(rig, file, entry.clip_start + i)) return fault;
@@ -98,8 +93,7 @@ const char* play_rig(const BakedFile& file, std::uint32_t index) {
         }
     }
     if (entry.clip_count != 0) {
-        const std::vector<Skin> skins = skins_of(file, index);
-        if (const char* fault = play_crowd(rig, skins, entry.clip_start, entry.clip_count)) {
+        if (const char* fault = play_crowd(rig, entry.clip_start, entry.clip_count)) {
             return fault;
         }
     }
@@ -119,17 +113,22 @@ bool is_small(const Timelines& all) {
 }  // namespace
 
 const char* exercise(const BakedFile& file) {
+    const bool small = is_small(file.timelines);
+    BakedFile opened = file;
+    if (!small) opened.timelines = {};
+    const Result<Library> library = Library::of(opened);
+    if (!library) return "library";
     for (std::uint32_t rig = 0; rig < file.rigs.rigs.size(); ++rig) {
-        if (const char* fault = play_rig(file, rig)) return fault;
+        if (const char* fault = play_rig(*library, rig)) return fault;
     }
     std::optional<PropertyStage> properties;
-    if (is_small(file.timelines)) {
+    if (small) {
         properties.emplace(file);
         if (const char* fault = properties->play_each()) return fault;
     }
     for (std::uint32_t machine = 0; machine < file.machines.machines.size(); ++machine) {
         PropertyStage* shown = properties ? &*properties : nullptr;
-        if (const char* fault = run_machine(file, machine, shown)) return fault;
+        if (const char* fault = run_machine(*library, machine, shown)) return fault;
     }
     return nullptr;
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "exercise_parts.h"
 
-#include <motus/graph/instance.h>
-#include <motus/graph/tick.h>
-#include <motus/load/rig.h>
+#include <motus/load/library.h>
+#include <motus/machine/instance.h>
+#include <motus/machine/tick.h>
 #include <motus/play/evaluate.h>
 #include <motus/pose/pose_buffer.h>
 
@@ -17,17 +17,17 @@ constexpr std::uint32_t kManyMachineJoints = 2000;
 
 /// A rig with the memory of one character.
 struct Body {
-    Body(const BakedFile& file, std::uint32_t index, std::uint32_t layers)
-        : rig(file, index),
-          pose(rig.view().skeleton),
-          carry(carry_floats(rig.view().skeleton, layers)),
-          workspace(rig.view().skeleton, kShownItems) {}
+    Body(const Library& library, std::uint32_t index, std::uint32_t layers)
+        : rig(library.rig(index)),
+          pose(rig.skeleton),
+          carry(carry_floats(rig.skeleton, layers)),
+          workspace(rig.skeleton, kShownItems) {}
 
     const char* show(const Playlist& playlist) {
         for (const PlaylistLayer& layer : playlist.layers.first(playlist.layer_count))
             if (layer.count > kShownItems) return nullptr;
         RootDelta root;
-        const EvaluateJob job{.rig = rig.view(),
+        const EvaluateJob job{.rig = rig,
                               .playlist = &playlist,
                               .carry = carry,
                               .scratch = workspace.scratch(),
@@ -38,14 +38,14 @@ struct Body {
         return status == Status::ok || status == Status::bad_size ? nullptr : "evaluate";
     }
 
-    BakedRig rig;
+    Rig rig;
     PoseBuffer pose;
     std::vector<float> carry;
     EvaluateWorkspace workspace;
 };
 
 /// Inputs follow from a counter: a fuzzer must find the same again.
-void set_inputs(const Graph& graph, std::span<std::byte> instance, std::uint32_t step) {
+void set_inputs(const Machine& graph, std::span<std::byte> instance, std::uint32_t step) {
     for (std::uint32_t v = 0; v < graph.variables.size() && v < 16; ++v) {
         const bool on = (step * 7 + v) % 3 == 0;
         (void)set_float(graph, instance, v, on ? 2.5f : -0.5f);
@@ -61,8 +61,9 @@ void set_inputs(const Graph& graph, std::span<std::byte> instance, std::uint32_t
 
 }  // namespace
 
-const char* run_machine(const BakedFile& file, std::uint32_t index, PropertyStage* properties) {
-    Graph graph;
+const char* run_machine(const Library& library, std::uint32_t index, PropertyStage* properties) {
+    const BakedFile& file = library.file();
+    Machine graph;
     if (read_machine(file.machines, index, graph) != Status::ok) return "read_machine";
     const std::size_t size = instance_size(graph);
     if (size > 1'000'000) return nullptr;
@@ -73,19 +74,19 @@ const char* run_machine(const BakedFile& file, std::uint32_t index, PropertyStag
     if (limits.items > 100'000) return nullptr;
     std::vector<PlaylistItem> items(limits.items);
     std::vector<PlaylistLayer> layers(limits.layers);
-    std::vector<GraphEvent> events(16);
+    std::vector<MachineEvent> events(16);
     std::vector<Considered> considered(8);
     std::vector<std::unique_ptr<Body>> bodies;
     for (std::uint32_t rig = 0; rig < file.rigs.rigs.size() && rig < 2; ++rig) {
         const RigEntry& entry = file.rigs.rigs[rig];
         if (entry.joint_count + entry.weight_count > kManyMachineJoints || limits.layers > 8)
             continue;
-        bodies.push_back(std::make_unique<Body>(file, rig, limits.layers));
+        bodies.push_back(std::make_unique<Body>(library, rig, limits.layers));
     }
     for (std::uint32_t step = 0; step < kTicks; ++step) {
         set_inputs(graph, instance, step);
         Playlist playlist{items, layers};
-        GraphEvents heard{events};
+        MachineEvents heard{events};
         Explanation explanation{considered};
         const float dt_s = step % 5 == 4 ? 100.0f : 0.05f;
         const TickJob job{.graph = graph,

@@ -1,9 +1,8 @@
 // tests/bake/exercise_parts.h - what exercise.h is made of.
-// Room: tests. Includes load, timeline. Included by exercise's sources only.
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <motus/load/file.h>
+#include <motus/load/library.h>
 #include <motus/timeline/evaluate.h>
 
 #include <optional>
@@ -47,6 +46,6 @@ class PropertyStage {
 };
 
 /// One machine for a while: ticks it, and shows each playlist on every rig and on `properties`.
-const char* run_machine(const BakedFile& file, std::uint32_t index, PropertyStage* properties);
+const char* run_machine(const Library& library, std::uint32_t index, PropertyStage* properties);
 
 }  // namespace motus::test

@@ -5,7 +5,7 @@
 
 #include <motus/core/hash.h>
 #include <motus/document/model_change.h>
-#include <motus/load/rig.h>
+#include <motus/load/library.h>
 #include <motus/math/trig.h>
 #include <motus/pose/pose_buffer.h>
 #include <motus/sample/sample.h>
@@ -103,11 +103,12 @@ Baked packed_bake() {
 
 /// Every number of poses all along the clips.
 std::uint64_t hash_poses(const BakedFile& file) {
-    const BakedClips clips(file);
+    const Result<Library> library = Library::of(file);
+    if (!library) return 0;
     const Skeleton skeleton = skeleton_at(file.rigs, 0);
     PoseBuffer pose(skeleton);
     std::uint64_t hash = kHashSeed;
-    for (const Clip& clip : clips.view()) {
+    for (const Clip& clip : library->clips()) {
         for (std::int64_t k = 0; k <= 40; ++k) {
             const Ticks time{clip.duration.value * k / 40};
             if (run(SampleJob{clip, time, rest_pose(skeleton), {}, pose}) != Status::ok) return 0;
@@ -134,9 +135,11 @@ TEST(Golden, VersionOneLoadsPlaysAndIsBakedAgain) {
     BakedFile file;
     ASSERT_EQ(open_baked(golden, file), Status::ok);
     EXPECT_EQ(exercise(file), nullptr);
-    EXPECT_EQ(find_rig(file, hash_name("Asset")), 0u);
-    EXPECT_EQ(find_machine(file.machines, hash_name("machine")), 0u);
-    EXPECT_EQ(find_timeline(file.timelines, hash_name("fade")), 0u);
+    const Result<Library> library = Library::of(file);
+    ASSERT_TRUE(library);
+    EXPECT_EQ(library->find_rig("Asset").value(), 0u);
+    EXPECT_EQ(library->find_machine("machine").value(), 0u);
+    EXPECT_EQ(library->find_timeline("fade").value(), 0u);
     EXPECT_TRUE(golden == now) << "the bytes have changed: see Versions in docs/format.md";
 }
 

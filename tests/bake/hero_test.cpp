@@ -3,8 +3,8 @@
 #include "baked.h"
 
 #include <motus/core/bytes.h>
-#include <motus/graph/tick.h>
-#include <motus/load/rig.h>
+#include <motus/load/library.h>
+#include <motus/machine/tick.h>
 #include <motus/play/evaluate.h>
 #include <motus/pose/pose_buffer.h>
 #include <scenes/hero/hero.h>
@@ -21,10 +21,11 @@ namespace {
 class Hero {
   public:
     explicit Hero(const BakedFile& file)
-        : graph(machine_at(file.machines, find_machine(file, hash_name("hero")))),
-          rig_(file, 0),
-          pose_(rig_.view().skeleton),
-          workspace_(rig_.view().skeleton) {
+        : library_(*Library::of(file)),
+          graph(library_.machine(*library_.find_machine("hero"))),
+          rig_(library_.rig(0)),
+          pose_(rig_.skeleton),
+          workspace_(rig_.skeleton) {
         bytes_.resize(instance_size(graph));
         EXPECT_EQ(start(graph, bytes_), Status::ok);
         const PlaylistLimits limits = playlist_limits(graph);
@@ -38,7 +39,7 @@ class Hero {
     }
     void tick(float dt_s) {
         Playlist playlist{items_, layers_, 0, 0};
-        GraphEvents events{events_, 0, 0};
+        MachineEvents events{events_, 0, 0};
         ASSERT_EQ(run(TickJob{graph, bytes_, dt_s, &playlist, &events, nullptr, false}),
                   Status::ok);
         for (std::uint32_t i = 0; i < events.count; ++i)
@@ -59,18 +60,22 @@ class Hero {
     }
     std::span<std::byte> bytes() { return bytes_; }
 
-    Graph graph;
+  private:
+    Library library_;
+
+  public:
+    Machine graph;
     std::uint32_t steps = 0;
     double walked_m = 0.0;
 
   private:
-    BakedRig rig_;
+    Rig rig_;
     PoseBuffer pose_;
     EvaluateWorkspace workspace_;
     std::vector<std::byte> bytes_;
     std::vector<PlaylistItem> items_;
     std::vector<PlaylistLayer> layers_;
-    std::vector<GraphEvent> events_;
+    std::vector<MachineEvent> events_;
 };
 
 TEST(BakedHero, WalksByHisMachine) {

@@ -18,9 +18,9 @@ using Clock = std::chrono::steady_clock;
 /// A small machine that has something of everything, as a file.
 AlignedBytes bake_small(std::uint64_t seed) {
     Random random(seed);
-    MachineBuilder builder;
+    Sketch builder;
     random_machine(random, builder);
-    const Graph& graph = builder.build();
+    const Machine& graph = builder.build();
     const auto document = document_of(builder, graph, random);
     SectionWriter writer;
     add_sections(lower(*document, graph), writer);
@@ -88,7 +88,7 @@ TEST(HostileMachine, WordsOfManyFilesOverwritten) {
 
 TEST(HostileMachine, WhatIsChangedInAGraphIsFound) {
     Random random(3);
-    MachineBuilder builder;
+    Sketch builder;
     const auto go = builder.variable("go", Kind::float_);
     const auto a = builder.blend("A", record::StateKind::blend_1d, go);
     builder.child(a, builder.clip(1.0f), 0.0f);
@@ -100,12 +100,12 @@ TEST(HostileMachine, WhatIsChangedInAGraphIsFound) {
     builder.from_state(a, m).when(go, Op::greater, 1.0f);
     builder.sync(builder.layer(), 0);
     builder.synced_motion(1, a, 0);
-    const Graph& graph = builder.build();
+    const Machine& graph = builder.build();
     ASSERT_EQ(check(graph, 0), Status::ok);
 
     // A copy of one array, changed; the graph with it must be refused.
     const auto refuses = [&](const char* what, auto member, auto&& change) {
-        Graph bad = graph;
+        Machine bad = graph;
         auto& span = bad.*member;
         std::vector<std::remove_cv_t<typename std::remove_reference_t<decltype(span)>::value_type>>
             copy(span.begin(), span.end());
@@ -113,33 +113,34 @@ TEST(HostileMachine, WhatIsChangedInAGraphIsFound) {
         span = copy;
         EXPECT_EQ(check(bad, 0), Status::bad_data) << what;
     };
-    refuses("target", &Graph::transitions, [](auto& t) { t[0].to = 99; });
-    refuses("no target", &Graph::transitions, [](auto& t) { t[0].to = kNoState; });
-    refuses("enum", &Graph::transitions,
+    refuses("target", &Machine::transitions, [](auto& t) { t[0].to = 99; });
+    refuses("no target", &Machine::transitions, [](auto& t) { t[0].to = kNoState; });
+    refuses("enum", &Machine::transitions,
             [](auto& t) { t[0].sync = static_cast<record::MotionSync>(3); });
-    refuses("truth", &Graph::transitions, [](auto& t) { std::memset(&t[0].has_exit_time, 2, 1); });
-    refuses("list", &Graph::state_links, [](auto& s) { ++s[0].out.count; });
-    refuses("inside", &Graph::state_links, [](auto& s) { s[1].inside = 7; });
-    refuses("not inside", &Graph::state_links, [](auto& s) { s[1].inside = kNoIndex; });
-    refuses("layer", &Graph::state_links, [](auto& s) { s[0].layer = 1; });
-    refuses("cycle", &Graph::graphs, [](auto& g) { g[0].above = 1; });
-    refuses("default", &Graph::graphs, [](auto& g) { g[0].default_state = 3; });
-    refuses("follows itself", &Graph::layer_links, [](auto& l) { l[1].follows = 1; });
-    refuses("chain", &Graph::layer_links, [](auto& l) { l[0].follows = 1; });
-    refuses("weight", &Graph::layers, [](auto& l) { l[1].weight = 1.5f; });
-    refuses("mask", &Graph::layers, [](auto& l) { l[1].mask = 0; });
-    refuses("variable", &Graph::conditions, [](auto& c) { c[0].variable = 1; });
-    refuses("NaN", &Graph::conditions,
+    refuses("truth", &Machine::transitions,
+            [](auto& t) { std::memset(&t[0].has_exit_time, 2, 1); });
+    refuses("list", &Machine::state_links, [](auto& s) { ++s[0].out.count; });
+    refuses("inside", &Machine::state_links, [](auto& s) { s[1].inside = 7; });
+    refuses("not inside", &Machine::state_links, [](auto& s) { s[1].inside = kNoIndex; });
+    refuses("layer", &Machine::state_links, [](auto& s) { s[0].layer = 1; });
+    refuses("cycle", &Machine::graphs, [](auto& g) { g[0].above = 1; });
+    refuses("default", &Machine::graphs, [](auto& g) { g[0].default_state = 3; });
+    refuses("follows itself", &Machine::layer_links, [](auto& l) { l[1].follows = 1; });
+    refuses("chain", &Machine::layer_links, [](auto& l) { l[0].follows = 1; });
+    refuses("weight", &Machine::layers, [](auto& l) { l[1].weight = 1.5f; });
+    refuses("mask", &Machine::layers, [](auto& l) { l[1].mask = 0; });
+    refuses("variable", &Machine::conditions, [](auto& c) { c[0].variable = 1; });
+    refuses("NaN", &Machine::conditions,
             [](auto& c) { c[0].compare_value = std::numeric_limits<float>::quiet_NaN(); });
-    refuses("thresholds", &Graph::children, [](auto& c) { c[0].threshold = 2.0f; });
-    refuses("blend", &Graph::children, [](auto& c) { c[0].blend = 0; });
-    refuses("motion", &Graph::children, [](auto& c) { c[0].motion.index = 3; });
-    refuses("key order", &Graph::curve_keys, [](auto& k) { std::swap(k[0], k[1]); });
-    refuses("key NaN", &Graph::curve_keys, [](auto& k) { k[0].value = Half{0x7e00}; });
-    refuses("speed", &Graph::states,
+    refuses("thresholds", &Machine::children, [](auto& c) { c[0].threshold = 2.0f; });
+    refuses("blend", &Machine::children, [](auto& c) { c[0].blend = 0; });
+    refuses("motion", &Machine::children, [](auto& c) { c[0].motion.index = 3; });
+    refuses("key order", &Machine::curve_keys, [](auto& k) { std::swap(k[0], k[1]); });
+    refuses("key NaN", &Machine::curve_keys, [](auto& k) { k[0].value = Half{0x7e00}; });
+    refuses("speed", &Machine::states,
             [](auto& s) { s[0].speed = std::numeric_limits<float>::infinity(); });
-    refuses("synced state", &Graph::synced, [](auto& s) { s[0].state = 9; });
-    refuses("int default", &Graph::variables, [](auto& v) {
+    refuses("synced state", &Machine::synced, [](auto& s) { s[0].state = 9; });
+    refuses("int default", &Machine::variables, [](auto& v) {
         v[0].kind = record::VariableKind::int_;
         v[0].default_value = 1e10f;
     });
@@ -155,9 +156,10 @@ TEST(HostileMachine, ABlendInsideItselfIsFound) {
         child.motion = {0, kNoIndex};
     }
     children[0].blend = 0;
-    MachineBuilder builder;
-    builder.child(builder.blend("A", record::StateKind::blend_1d, kNoIndex), kNoIndex, 0.0f);
-    Graph graph = builder.build();
+    Sketch builder;
+    const auto x = builder.variable("x", Kind::float_);
+    builder.child(builder.blend("A", record::StateKind::blend_1d, x), kNoIndex, 0.0f);
+    Machine graph = builder.build();
     graph.blends = {&blend, 1};
     graph.children = children;
     EXPECT_EQ(check(graph, 0), Status::ok);

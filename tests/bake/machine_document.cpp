@@ -12,7 +12,7 @@ using From = doc::TransitionFrom;
 
 class Writer {
   public:
-    Writer(const MachineBuilder& builder, const Graph& graph, Random& random)
+    Writer(const Sketch& builder, const Machine& graph, Random& random)
         : b_(builder), g_(graph), random_(random), document_(new_document()) {}
 
     std::unique_ptr<Document> run() {
@@ -34,7 +34,8 @@ class Writer {
         std::vector<std::uint64_t> layers;
         for (std::uint32_t i = 0; i < g_.layers.size(); ++i) {
             auto layer = top.layers_append();
-            layer.set_weight(g_.layers[i].weight)
+            layer.set_name(b_.desc.layers[i].name)
+                .set_weight(g_.layers[i].weight)
                 .set_blending(static_cast<doc::LayerBlending>(g_.layers[i].blending))
                 .set_sync_timing(g_.layers[i].sync_timing);
             layers.push_back(layer.object().id());
@@ -125,8 +126,8 @@ class Writer {
         add(g_.graphs[index].entry);
         auto& any = lists.emplace_back();
         for (std::uint32_t i = 0; i < g_.transitions.size(); ++i) {
-            if (b_.graph_of_transition(i) == index &&
-                g_.transitions[i].from_kind == record::TransitionFrom::any) {
+            if (g_.transitions[i].from_kind == record::TransitionFrom::any &&
+                b_.graph_of_any(i) == index) {
                 any.push_back(i);
             }
         }
@@ -206,8 +207,8 @@ class Writer {
         }
     }
 
-    const MachineBuilder& b_;
-    const Graph& g_;
+    const Sketch& b_;
+    const Machine& g_;
     Random& random_;
     std::unique_ptr<Document> document_;
     std::vector<std::uint64_t> clips_, variables_, states_;
@@ -215,8 +216,7 @@ class Writer {
 
 }  // namespace
 
-std::unique_ptr<Document> document_of(const MachineBuilder& builder, const Graph& graph,
-                                      Random& random) {
+std::unique_ptr<Document> document_of(const Sketch& builder, const Machine& graph, Random& random) {
     return Writer(builder, graph, random).run();
 }
 

@@ -14,17 +14,17 @@ auto fields(const PlaylistItem& i) {
                       i.backward, i.entered, i.passed);
 }
 auto fields(const PlaylistLayer& l) {
-    return std::tuple(l.first, l.count, l.mask, l.weight, l.mode, l.carry, l.keep, l.write_defaults,
+    return std::tuple(l.first, l.count, l.mask, l.weight, l.mode, l.carry, l.keep, l.unanimated,
                       l.carry_weight, l.carry_age, l.carry_length);
 }
-auto fields(const GraphEvent& e) {
+auto fields(const MachineEvent& e) {
     return std::tuple(e.name, e.layer, e.state, e.motion, e.transition, e.weight, e.kind);
 }
 
 /// A graph with an instance and room for what a tick writes.
 class Runner {
   public:
-    explicit Runner(const Graph& graph) : graph_(graph), bytes_(instance_size(graph)) {
+    explicit Runner(const Machine& graph) : graph_(graph), bytes_(instance_size(graph)) {
         EXPECT_EQ(start(graph, bytes_), Status::ok);
         const PlaylistLimits limits = playlist_limits(graph);
         items_.resize(limits.items);
@@ -78,14 +78,14 @@ class Runner {
     }
 
   private:
-    const Graph& graph_;
+    const Machine& graph_;
     std::vector<std::byte> bytes_;
     std::vector<PlaylistItem> items_;
     std::vector<PlaylistLayer> layers_;
-    std::vector<GraphEvent> events_;
+    std::vector<MachineEvent> events_;
     std::vector<Considered> considered_;
     Playlist playlist_;
-    GraphEvents count_;
+    MachineEvents count_;
 };
 
 float random_dt(Random& random) {
@@ -95,7 +95,7 @@ float random_dt(Random& random) {
 
 }  // namespace
 
-void expect_same_run(const Graph& a, const Graph& b, std::uint32_t frames, Random& random) {
+void expect_same_run(const Machine& a, const Machine& b, std::uint32_t frames, Random& random) {
     ASSERT_EQ(instance_size(a), instance_size(b));
     ASSERT_EQ(shape_of(a), shape_of(b));
     Runner first(a), second(b);
@@ -120,7 +120,7 @@ void expect_same_run(const Graph& a, const Graph& b, std::uint32_t frames, Rando
     }
 }
 
-void run_wild(const Graph& graph, std::uint32_t frames, Random& random) {
+void run_wild(const Machine& graph, std::uint32_t frames, Random& random) {
     Runner runner(graph);
     for (std::uint32_t frame = 0; frame < frames; ++frame) {
         if (!graph.variables.empty()) {
@@ -135,7 +135,7 @@ void run_wild(const Graph& graph, std::uint32_t frames, Random& random) {
     }
 }
 
-LoweredMachines lower(const Document& document, const Graph& motions_of) {
+LoweredMachines lower(const Document& document, const Machine& motions_of) {
     Diagnostics faults;
     const Result<RecordSet> records = make_records(document);
     EXPECT_TRUE(records);

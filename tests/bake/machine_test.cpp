@@ -17,13 +17,13 @@ TEST(BakedMachine, RunsLikeTheOneLaidOutByHand) {
     std::uint32_t transitions = 0, nested = 0, dropped = 0, synced = 0;
     for (std::uint64_t seed = 0; seed < kMachines; ++seed) {
         Random random(seed);
-        test::MachineBuilder builder;
+        test::Sketch builder;
         random_machine(random, builder);
-        const Graph& by_hand = builder.build();
+        const Machine& by_hand = builder.build();
         ASSERT_EQ(check(by_hand, 0), Status::ok) << seed;
         const auto document = document_of(builder, by_hand, random);
         const LoweredMachines lowered = test::lower(*document, by_hand);
-        Graph baked;
+        Machine baked;
         ASSERT_EQ(read_machine(lowered.tables(), 0, baked), Status::ok) << seed;
         transitions += static_cast<std::uint32_t>(baked.transitions.size());
         nested += static_cast<std::uint32_t>(baked.graphs.size() > 3);
@@ -38,10 +38,51 @@ TEST(BakedMachine, RunsLikeTheOneLaidOutByHand) {
     EXPECT_GT(dropped, kMachines);
 }
 
+// Ids are a document's alone.
+template <class T>
+std::vector<std::byte> bytes_of(std::span<const T> items) {
+    std::vector<T> copy(items.begin(), items.end());
+    if constexpr (requires { copy[0].id; }) {
+        for (T& item : copy)
+            item.id = 0;
+    }
+    const auto bytes = std::as_bytes(std::span<const T>(copy));
+    return {bytes.begin(), bytes.end()};
+}
+
+TEST(BakedMachine, ABuiltMachineHasTheBytesOfTheDocuments) {
+    for (std::uint64_t seed = 0; seed < test::rounds(200u); ++seed) {
+        Random random(seed);
+        test::Sketch builder;
+        random_machine(random, builder);
+        const Machine& built = builder.build();
+        const auto document = document_of(builder, built, random);
+        const LoweredMachines lowered = test::lower(*document, built);
+        Machine baked;
+        ASSERT_EQ(read_machine(lowered.tables(), 0, baked), Status::ok) << seed;
+        const auto same = [](auto a, auto b) { return bytes_of(a) == bytes_of(b); };
+        EXPECT_TRUE(same(built.variables, baked.variables)) << seed;
+        EXPECT_TRUE(same(built.layers, baked.layers)) << seed;
+        EXPECT_TRUE(same(built.layer_links, baked.layer_links)) << seed;
+        EXPECT_TRUE(same(built.graphs, baked.graphs)) << seed;
+        EXPECT_TRUE(same(built.states, baked.states)) << seed;
+        EXPECT_TRUE(same(built.state_links, baked.state_links)) << seed;
+        EXPECT_TRUE(same(built.transitions, baked.transitions)) << seed;
+        EXPECT_TRUE(same(built.conditions, baked.conditions)) << seed;
+        EXPECT_TRUE(same(built.curves, baked.curves)) << seed;
+        EXPECT_TRUE(same(built.curve_keys, baked.curve_keys)) << seed;
+        EXPECT_TRUE(same(built.children, baked.children)) << seed;
+        EXPECT_TRUE(same(built.synced, baked.synced)) << seed;
+        EXPECT_EQ(built.start, baked.start) << seed;
+        EXPECT_EQ(built.trigger_reset, baked.trigger_reset) << seed;
+        if (HasFailure()) return;
+    }
+}
+
 TEST(BakedMachine, SameDocumentSameBytes) {
     for (std::uint64_t seed = 0; seed < test::rounds(200u); ++seed) {
         Random random(seed);
-        test::MachineBuilder builder;
+        test::Sketch builder;
         random_machine(random, builder);
         const auto document = document_of(builder, builder.build(), random);
         const auto bake = [&] {
@@ -202,7 +243,7 @@ TEST(BakedMachine, BlendsInsideBlendsAreLaidOutLevelByLevel) {
     ASSERT_TRUE(graph.commit());
     Diagnostics faults;
     const LoweredMachines lowered = small.lower(faults);
-    Graph read;
+    Machine read;
     ASSERT_EQ(read_machine(lowered.tables(), 0, read), Status::ok);
     EXPECT_EQ(read.blends.size(), 8u);
     EXPECT_EQ(read.children.size(), 4u + 12u + 4u);
@@ -217,9 +258,9 @@ TEST(BakedMachine, BlendsInsideBlendsAreLaidOutLevelByLevel) {
 
 TEST(BakedMachine, MachinesOfOneFileDoNotKnowEachOther) {
     Random random(5);
-    test::MachineBuilder builder;
+    test::Sketch builder;
     random_machine(random, builder);
-    const Graph& by_hand = builder.build();
+    const Machine& by_hand = builder.build();
     const auto document = document_of(builder, by_hand, random);
     const LoweredMachines alone = test::lower(*document, by_hand);
     auto library = document->begin_change(content(*document).library(), "Second");
@@ -233,7 +274,7 @@ TEST(BakedMachine, MachinesOfOneFileDoNotKnowEachOther) {
     const LoweredMachines both = test::lower(*document, by_hand);
     ASSERT_EQ(both.machines.size(), 2u);
     EXPECT_EQ(find_machine(both.tables(), hash_name("machine")), 1u);
-    Graph a, b;
+    Machine a, b;
     ASSERT_EQ(read_machine(alone.tables(), 0, a), Status::ok);
     ASSERT_EQ(read_machine(both.tables(), 1, b), Status::ok);
     EXPECT_EQ(read_machine(both.tables(), 2, b), Status::missing);

@@ -265,8 +265,8 @@ TEST(Pack, PlaysOnAMixerAsExactClipsDo) {
     const ClipBuffer exact = std::move(*draft.build());
     const auto packed = pack_fast(skeleton, exact);
     ASSERT_TRUE(packed);
-    const MixerClipDesc descs[] = {{exact, {}}, {*packed, {}}};
-    const auto rig = build_mixer_rig(skeleton, descs);
+    const Clip clips[] = {exact, *packed};
+    const auto rig = build_rig({.skeleton = skeleton, .clips = clips});
     ASSERT_TRUE(rig);
     Mixer one(*rig), other(*rig);
     one.clip_action(ClipId{0}).play();

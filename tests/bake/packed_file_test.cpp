@@ -8,7 +8,7 @@
 #include <motus/bake/writer.h>
 #include <motus/document/model_change.h>
 #include <motus/document/pointer.h>
-#include <motus/load/rig.h>
+#include <motus/load/library.h>
 #include <motus/pose/pose_buffer.h>
 #include <motus/sample/joint.h>
 #include <motus/sample/sample.h>
@@ -58,18 +58,18 @@ class PackedScene : public testing::TestWithParam<std::tuple<const char*, doc::P
 TEST_P(PackedScene, HoldsTheBoundThroughTheFile) {
     const auto [name, kind] = GetParam();
     const Asset asset = scenes::make_scene(name).value();
-    const Result<Rig> rig = make_rig(asset);
+    const Result<AssetRig> rig = make_rig(asset);
     ASSERT_TRUE(rig);
     const Baked baked = bake_document(*packed_document(asset, kind), asset);
     ASSERT_TRUE(baked.ok()) << baked.why();
-    const BakedClips clips(baked.file);
+    const Library library = *Library::of(baked.file);
     const Skeleton skeleton = skeleton_at(baked.file.rigs, 0);
-    ASSERT_EQ(clips.view().size(), rig->clips.size());
+    ASSERT_EQ(library.clips().size(), rig->clips.size());
     std::size_t packed = 0;
     for (std::size_t i = 0; i < rig->clips.size(); ++i) {
         const Clip source = rig->clips[i];
         const ErrorSettings settings = usual(skeleton);
-        const auto report = measure_error(skeleton, source, clips.view()[i], settings);
+        const auto report = measure_error(skeleton, source, library.clips()[i], settings);
         ASSERT_TRUE(report);
         EXPECT_TRUE(report->held(settings)) << i << " " << report->worst;
         packed += baked.file.clips.clips[i].kind != ClipKind::exact ? 1 : 0;
@@ -77,12 +77,12 @@ TEST_P(PackedScene, HoldsTheBoundThroughTheFile) {
         PoseBuffer pose(skeleton);
         for (int k = 0; k <= 5; ++k) {
             const Ticks time{source.duration.value * k / 5};
-            ASSERT_EQ(run(SampleJob{clips.view()[i], time, rest_pose(skeleton), {}, pose}),
+            ASSERT_EQ(run(SampleJob{library.clips()[i], time, rest_pose(skeleton), {}, pose}),
                       Status::ok);
             for (JointIndex j = 0; j < skeleton.joint_count(); ++j) {
                 const Transform a = joint_transform(pose, j);
-                const Transform b =
-                    sample_joint(clips.view()[i], j, time, joint_transform(rest_pose(skeleton), j));
+                const Transform b = sample_joint(library.clips()[i], j, time,
+                                                 joint_transform(rest_pose(skeleton), j));
                 ASSERT_EQ(std::memcmp(&a, &b, sizeof a), 0) << i << " " << j << " " << k;
             }
         }
@@ -105,23 +105,20 @@ TEST(PackedFile, ACrowdPlaysItAsFrames) {
     const Asset asset = scenes::make_scene("hero").value();
     const Baked baked = bake_document(*packed_document(asset, doc::PackedKind::fast), asset);
     ASSERT_TRUE(baked.ok()) << baked.why();
-    const BakedClips clips(baked.file);
-    const Skeleton skeleton = skeleton_at(baked.file.rigs, 0);
-    const auto crowd = build_crowd_rig(skeleton, skins_of(baked.file), clips.view());
-    ASSERT_TRUE(crowd);
-    const CrowdRig rig = *crowd;
-    for (const Clip& clip : clips.view()) {
+    const Library library = *Library::of(baked.file);
+    const Rig& rig = library.rig(0);
+    for (const Clip& clip : rig.clips) {
         ASSERT_NE(clip.packed, nullptr);
         // The rig takes the clips' own planes: that is what frames look at.
-        EXPECT_EQ(clip.packed->space.left, rig.space.left);
+        EXPECT_EQ(clip.packed->space.left, rig.plan->space.left);
     }
     CrowdScratch memory(rig);
     const std::span<float> scratch[] = {memory.floats()};
     const CrowdItem items[] = {{ticks_of_frames(7, 60), 0, 0.75f},
                                {ticks_of_frames(9, 60), 1, 0.25f}};
     const CrowdCharacter characters[] = {{0, 2}, {0, 1}};
-    std::vector<Mat34> palettes(2 * rig.palette_size);
-    EXPECT_EQ(run(frame_job(rig, clips.view(), items, characters, palettes, scratch)), Status::ok);
+    std::vector<Mat34> palettes(2 * palette_size(rig));
+    EXPECT_EQ(run(frame_job(rig, rig.clips, items, characters, palettes, scratch)), Status::ok);
 }
 
 TEST(PackedFile, TheClipHasTheLastWord) {
@@ -142,7 +139,7 @@ TEST(PackedFile, TheClipHasTheLastWord) {
 TEST(PackedFile, BoundsOfClipsAndJointsAreHeld) {
     const Asset asset = scenes::make_scene("hero").value();
     auto document = packed_document(asset, doc::PackedKind::fast);
-    const Result<Rig> rig = make_rig(asset);
+    const Result<AssetRig> rig = make_rig(asset);
     ASSERT_TRUE(rig);
     {
         auto change = document->begin_change(rig_of(*document));
@@ -154,7 +151,7 @@ TEST(PackedFile, BoundsOfClipsAndJointsAreHeld) {
     }
     const Baked baked = bake_document(*document, asset);
     ASSERT_TRUE(baked.ok()) << baked.why();
-    const BakedClips clips(baked.file);
+    const Library library = *Library::of(baked.file);
     const Skeleton skeleton = skeleton_at(baked.file.rigs, 0);
     std::vector<float> bounds(skeleton.joint_count());
     bounds[5] = 0.0002f;
@@ -163,7 +160,7 @@ TEST(PackedFile, BoundsOfClipsAndJointsAreHeld) {
         settings.distance = 0.1;
         settings.bound = i == 0 ? 0.01 : 0.00005;
         settings.joint_bounds = bounds;
-        const auto report = measure_error(skeleton, rig->clips[i], clips.view()[i], settings);
+        const auto report = measure_error(skeleton, rig->clips[i], library.clips()[i], settings);
         EXPECT_TRUE(report->held(settings)) << i << " " << report->worst;
         // The place is that of the number beside it, whatever bound the joint has.
         const PackedEntry& entry = baked.file.clips.packed.clips[i];
@@ -209,7 +206,7 @@ TEST(PackedFile, SmallIsNeverLargerThanTheKeysNorSilentlyFast) {
     std::size_t other = 0;
     for (const char* name : {"morph", "spine"}) {
         const Asset asset = scenes::make_scene(name).value();
-        const Result<Rig> rig = make_rig(asset);
+        const Result<AssetRig> rig = make_rig(asset);
         ASSERT_TRUE(rig);
         for (const float bound : {1e-5f, 1e-6f, 1e-7f, 1e-12f}) {
             auto document = packed_document(asset, doc::PackedKind::small);

@@ -1,11 +1,10 @@
 // tests/bake/property_show.h - a machine of a document, baked, loaded and run as a game runs it.
-// Room: tests. Includes bake, load. Included by tests of machines that play timelines.
 // SPDX-License-Identifier: MIT
 #pragma once
 
 #include <motus/bake/bake.h>
-#include <motus/graph/tick.h>
 #include <motus/load/file.h>
+#include <motus/machine/tick.h>
 #include <motus/timeline/evaluate.h>
 #include <motus/timeline/scene.h>
 
@@ -99,13 +98,13 @@ class PropertyShow {
         int count = 0;
         for (std::uint32_t i = 0; i < fired_.count; ++i)
             count += fired_.events[i].name == hash_name(name) &&
-                     (fired_.events[i].kind == GraphEventKind::motion ||
-                      fired_.events[i].kind == GraphEventKind::state);
+                     (fired_.events[i].kind == MachineEventKind::motion ||
+                      fired_.events[i].kind == MachineEventKind::state);
         return count;
     }
 
     [[nodiscard]] const BakedFile& file() const noexcept { return file_; }
-    [[nodiscard]] const Graph& graph() const noexcept { return graph_; }
+    [[nodiscard]] const Machine& graph() const noexcept { return graph_; }
     [[nodiscard]] const Playlist& playlist() const noexcept { return playlist_; }
     [[nodiscard]] const BindReport& report() const noexcept { return report_; }
     [[nodiscard]] TimelineSet timelines() const noexcept { return index_->set(); }
@@ -117,7 +116,7 @@ class PropertyShow {
   private:
     AlignedBytes bytes_;
     BakedFile file_;
-    Graph graph_;
+    Machine graph_;
     std::unique_ptr<TimelineIndex> index_;
     std::unique_ptr<SceneBuffer> scene_;
     std::unique_ptr<PropertyWorkspace> workspace_;
@@ -129,9 +128,9 @@ class PropertyShow {
     std::vector<PlaylistLayer> layers_;
     std::vector<CarriedProperty> carried_;
     std::vector<CarriedLayer> carried_layers_;
-    std::vector<GraphEvent> events_;
+    std::vector<MachineEvent> events_;
     Playlist playlist_{};
-    GraphEvents fired_{};
+    MachineEvents fired_{};
     BindReport report_{};
 };
 

@@ -8,13 +8,15 @@ namespace {
 
 class Maker {
   public:
-    Maker(Random& random, MachineBuilder& builder) : random_(random), b_(builder) {}
+    Maker(Random& random, Sketch& builder) : random_(random), b_(builder) {}
 
     void run() {
         const Kind kinds[] = {Kind::float_, Kind::int_, Kind::bool_, Kind::trigger, Kind::enum_};
         for (std::uint32_t i = 0; i < 8; ++i) {
             const Kind kind = i < 2 ? Kind::float_ : kinds[random_.below(5)];
-            b_.variable(numbered("v", i), kind, static_cast<float>(random_.below(3)));
+            const bool truth = kind == Kind::bool_ || kind == Kind::trigger;
+            const std::uint32_t value = random_.below(3);
+            b_.variable(numbered("v", i), kind, static_cast<float>(truth ? value % 2 : value));
         }
         for (std::uint32_t i = 0; i < 6; ++i)
             add_clip();
@@ -71,16 +73,16 @@ class Maker {
                 threshold += quarter();
                 child.time_scale = coin() ? 1.0f : random_.range(-2.0f, 2.0f);
                 child.cycle_offset = quarter();
-                if (kind == record::StateKind::blend_direct) child.direct_variable = i % 2;
+                if (kind == record::StateKind::blend_direct) child.weight = b_.variable_name(i % 2);
             }
-            b_.edit(state).normalized = coin();
+            b_.edit(state).blend->normalized = coin();
         }
-        record::StateMachineState& s = b_.edit(state);
+        StateDesc& s = b_.edit(state);
         s.speed = coin() ? 1.0f : random_.range(-2.0f, 2.0f);
         s.cycle_offset = coin() ? 0.0f : quarter();
-        if (random_.below(6) == 0) s.speed_variable = random_.below(2);
-        if (random_.below(6) == 0) s.time_variable = random_.below(2);
-        if (random_.below(6) == 0) s.cycle_offset_variable = random_.below(2);
+        if (random_.below(6) == 0) s.speed_variable = b_.variable_name(random_.below(2));
+        if (random_.below(6) == 0) s.time_variable = b_.variable_name(random_.below(2));
+        if (random_.below(6) == 0) s.cycle_offset_variable = b_.variable_name(random_.below(2));
         s.loop = static_cast<record::LoopMode>(random_.below(3));
         s.write_defaults = coin();
         return state;
@@ -109,7 +111,7 @@ class Maker {
                                            ? b_.to_exit(state)
                                            : b_.from_state(state, pick());
                 time_it(spec);
-                if (spec.conditions.empty() && !spec.data.has_exit_time) add_condition(spec);
+                if (spec.desc.when.empty() && !spec.desc.exit_time) add_condition(spec);
             }
         }
         for (const std::uint32_t machine : machines) {
@@ -133,7 +135,10 @@ class Maker {
     }
 
     void add_condition(TransitionSpec& spec) {
-        spec.when(random_.below(8), static_cast<Op>(random_.below(8)),
+        const std::uint32_t variable = random_.below(8), op = random_.below(6);
+        const Kind kind = b_.desc.variables[variable].kind;
+        const bool truth = kind == Kind::bool_ || kind == Kind::trigger;
+        spec.when(variable, static_cast<Op>(truth ? op % 2 : 2 + op),
                   static_cast<float>(random_.below(3)));
     }
 
@@ -146,7 +151,7 @@ class Maker {
         if (random_.below(3) == 0) spec.starts_at(quarter());
         spec.interrupted_by(static_cast<record::InterruptionSource>(random_.below(5)), coin());
         if (coin()) spec.frozen();
-        spec.data.sync = static_cast<record::MotionSync>(random_.below(3));
+        spec.desc.sync = static_cast<record::MotionSync>(random_.below(3));
         if (random_.below(3) == 0) {
             // Numbers that halves hold exactly, so that authored and baked keys agree.
             spec.shaped({{half_of(0), half_of(0), half_of(0), half_of(quarter())},
@@ -156,7 +161,7 @@ class Maker {
     }
 
     Random& random_;
-    MachineBuilder& b_;
+    Sketch& b_;
     std::uint32_t count_ = 0;
     std::vector<std::uint32_t> made_;  ///< In this layer, so far.
 };
@@ -169,7 +174,7 @@ std::string numbered(const char* stem, std::uint64_t number) {
     return text;
 }
 
-void random_machine(Random& random, MachineBuilder& builder) {
+void random_machine(Random& random, Sketch& builder) {
     Maker(random, builder).run();
 }
 

@@ -5,7 +5,7 @@
 #include <motus/asset/rig.h>
 #include <motus/bake/rigs.h>
 #include <motus/document/model_change.h>
-#include <motus/load/rig.h>
+#include <motus/load/library.h>
 #include <motus/pose/pose_buffer.h>
 #include <motus/sample/sample.h>
 #include <scenes/hero/hero_document.h>
@@ -39,12 +39,13 @@ class BakedScene : public testing::TestWithParam<const char*> {};
 
 TEST_P(BakedScene, PlaysAsTheAssetDoes) {
     const Asset asset = scenes::make_scene(GetParam()).value();
-    const Result<Rig> rig = make_rig(asset);
+    const Result<AssetRig> rig = make_rig(asset);
     ASSERT_TRUE(rig);
     const Baked baked = bake_asset(asset);
     ASSERT_TRUE(baked.ok()) << baked.why();
     const BakedFile& file = baked.file;
     ASSERT_EQ(file.rigs.rigs.size(), 1u);
+    const Library library = *Library::of(file);
     const Skeleton a = rig->skeleton.view(), b = skeleton_at(file.rigs, 0);
     EXPECT_TRUE(same(a.parents, b.parents));
     EXPECT_TRUE(same(a.names, b.names));
@@ -65,7 +66,7 @@ TEST_P(BakedScene, PlaysAsTheAssetDoes) {
     for (std::uint32_t c = 0; c < asset.clips.size(); ++c) {
         const Clip clip = clip_at(file.clips, c);
         EXPECT_EQ(clip.duration, asset.clips[c].duration);
-        EXPECT_EQ(find_clip(file, 0, hash_name(asset.clips[c].name)), c);
+        EXPECT_EQ(library.find_clip(0, asset.clips[c].name).value(), c);
         EXPECT_EQ(find_name(file.names, file.clips.clips[c].name), asset.clips[c].name);
         for (int i = 0; i <= 7; ++i) {
             const Ticks time{clip.duration.value * i / 7};
@@ -86,7 +87,7 @@ TEST(Bake, IsTheSameEveryTime) {
 // What plays of a part is what the whole plays from its start on: step, linear and cubic.
 TEST(Bake, ClipsAreCut) {
     const Asset asset = curves_asset();
-    const Result<Rig> rig = make_rig(asset);
+    const Result<AssetRig> rig = make_rig(asset);
     ASSERT_TRUE(rig);
     auto document = document_of(asset);
     const auto& entity = content(*document).scene().entities()[0];
@@ -156,13 +157,13 @@ TEST(Bake, RootMotionIsTakenFromTheClipsThatGiveIt) {
     const Asset asset = scenes::make_scene("hero").value();
     const Baked baked = bake_document(*scenes::make_hero_document(), asset);
     ASSERT_TRUE(baked.ok()) << baked.why();
-    const BakedRig rig(baked.file, 0);
+    const Library library = *Library::of(baked.file);
     const JointIndex root = baked.file.rigs.rigs[0].root_joint;
     ASSERT_NE(root, kNoJoint);
     std::size_t moving = 0;
     for (std::size_t i = 0; i < baked.file.clips.clips.size(); ++i) {
         const bool moves = baked.file.clips.clips[i].root_motion == 1;
-        EXPECT_EQ(rig.view().roots[i].joint, moves ? root : kNoJoint) << i;
+        EXPECT_EQ(library.rig(0).roots[i].joint, moves ? root : kNoJoint) << i;
         moving += moves ? 1 : 0;
     }
     EXPECT_GT(moving, 0u);

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 #include "baked.h"
 
-#include <motus/graph/tick.h>
-#include <motus/load/rig.h>
+#include <motus/load/library.h>
+#include <motus/machine/tick.h>
 #include <motus/math/ops.h>
 #include <motus/play/evaluate.h>
 #include <motus/pose/pose_buffer.h>
@@ -16,6 +16,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
 #include <vector>
 
@@ -25,26 +26,27 @@ namespace {
 constexpr float kFrame = 1.0f / 60.0f;
 constexpr float kDenormal = 1e-39f;
 
-const BakedFile& hero_file() {
+const Library& hero_file() {
     static const Baked baked = bake_document(*scenes::make_hero_document(), scenes::make_hero());
     EXPECT_TRUE(baked.ok()) << baked.why();
-    return baked.file;
+    static const Library library = *Library::of(baked.file);
+    return library;
 }
 
 /// The hero, with memory for interrupted blends.
 class SlowHero {
   public:
     SlowHero()
-        : graph_(machine_at(hero_file().machines, find_machine(hero_file(), hash_name("hero")))),
-          rig_(hero_file(), 0),
-          pose_(rig_.view().skeleton),
-          workspace_(rig_.view().skeleton),
+        : graph_(hero_file().machine(*hero_file().find_machine("hero"))),
+          rig_(hero_file().rig(0)),
+          pose_(rig_.skeleton),
+          workspace_(rig_.skeleton),
           bytes_(instance_size(graph_)) {
         EXPECT_EQ(start(graph_, bytes_), Status::ok);
         const PlaylistLimits limits = playlist_limits(graph_);
         items_.resize(limits.items);
         layers_.resize(limits.layers);
-        carry_.resize(carry_floats(rig_.view().skeleton, limits.layers));
+        carry_.resize(carry_floats(rig_.skeleton, limits.layers));
     }
 
     void speed(float value) {
@@ -68,7 +70,7 @@ class SlowHero {
     [[nodiscard]] double farthest() const {
         double most = 0.0;
         bool finite = true;
-        for (JointIndex j = 0; j < rig_.view().skeleton.joint_count(); ++j) {
+        for (JointIndex j = 0; j < rig_.skeleton.joint_count(); ++j) {
             const Transform t = joint_transform(pose_, j);
             most = std::max(most, static_cast<double>(length(t.translation)));
             finite = finite && std::isfinite(length(t.translation)) &&
@@ -79,15 +81,14 @@ class SlowHero {
         return finite ? most : std::numeric_limits<double>::infinity();
     }
     [[nodiscard]] Vec3 at(const char* joint) const {
-        return joint_transform(pose_, find_joint(rig_.view().skeleton, hash_name(joint)))
-            .translation;
+        return joint_transform(pose_, find_joint(rig_.skeleton, hash_name(joint))).translation;
     }
 
     int carried = 0;  ///< Frames within an interrupted blend.
 
   private:
-    Graph graph_;
-    BakedRig rig_;
+    Machine graph_;
+    Rig rig_;
     PoseBuffer pose_;
     EvaluateWorkspace workspace_;
     std::vector<std::byte> bytes_;
@@ -96,20 +97,21 @@ class SlowHero {
     std::vector<float> carry_;
 };
 
-/// A second at full speed and a second's frames of `slow_s` each, in turn, under random inputs.
-double farthest_of_runs(std::uint32_t runs, float slow_s) {
+/// Runs under random inputs; `step_of` gives the length of each frame.
+template <class StepOf>
+double farthest_of_runs(std::uint32_t runs, const StepOf& step_of) {
     double most = 0.0;
     int carried = 0;
     for (std::uint32_t seed = 0; seed < runs; ++seed) {
         SlowHero hero;
-        Random random(seed);
+        Random random(seed), steps(seed + 1000);
         for (int frame = 0; frame < 1200; ++frame) {
             if (random.below(10) == 0) hero.speed(random.range(0.0f, 4.0f));
             if (random.below(30) == 0) hero.speed(0.0f);
             if (random.below(40) == 0) hero.fire("jump");
             if (random.below(40) == 0) hero.fire("turn");
             if (random.below(40) == 0) hero.fire("wave");
-            hero.tick(frame / 60 % 2 == 0 ? kFrame : slow_s);
+            hero.tick(step_of(frame, steps));
             most = std::max(most, hero.farthest());
         }
         carried += hero.carried;
@@ -118,7 +120,25 @@ double farthest_of_runs(std::uint32_t runs, float slow_s) {
     return most;
 }
 
+/// A second at full speed and a second's frames of `slow_s` each, in turn.
+double farthest_of_runs(std::uint32_t runs, float slow_s) {
+    return farthest_of_runs(
+        runs, [=](int frame, Random&) { return frame / 60 % 2 == 0 ? kFrame : slow_s; });
+}
+
 }  // namespace
+
+TEST(SlowMotion, MovesNoFartherWhateverStepsFollowEachOther) {
+    const std::uint32_t runs = rounds(100u);
+    const double full = farthest_of_runs(runs, kFrame);
+    const float any[] = {kFrame, kFrame, 0.25f, 1e-3f, 1e-4f, 1e-5f, 1e-9f, kDenormal, 0.0f};
+    EXPECT_LE(farthest_of_runs(
+                  runs, [&](int, Random& steps) { return any[steps.below(std::size(any))]; }),
+              1.1 * full);
+    EXPECT_LE(
+        farthest_of_runs(runs, [&](int frame, Random&) { return frame % 2 == 0 ? kFrame : 1e-6f; }),
+        1.1 * full);
+}
 
 TEST(SlowMotion, MovesNoFartherThanAtFullSpeed) {
     const std::uint32_t runs = rounds(100u);

@@ -61,8 +61,8 @@ def self_test():
     good = "| Key, 32 | 0 i64 frame; 8 range keys; 16 f32 x 3 v; 28 u8 mode |\n"
     with tempfile.TemporaryDirectory() as folder:
         root = pathlib.Path(folder)
-        (root / "motus/graph").mkdir(parents=True)
-        (root / "motus/graph/records.h").write_text(header)
+        (root / "motus/machine").mkdir(parents=True)
+        (root / "motus/machine/records.h").write_text(header)
         page = root / "format.md"
         for text, faults in [(good, 0), ("", 1), (good.replace("28", "29"), 1),
                              (good.replace(", 32", ", 40"), 1), (good + "| Other, 8 | 0 u64 a |\n", 1)]:

@@ -32,7 +32,7 @@ TEST_F(BakedInputTest, IsNotTouchedByWhatHappensToItsFile) {
     ASSERT_GT(size, 0u);
     EXPECT_FALSE(opened->has_tail);
     fs::resize_file(file, 0);
-    const auto bytes = opened->file.container.bytes;
+    const auto bytes = opened->file().container.bytes;
     EXPECT_EQ(bytes.size(), size);
     std::size_t sum = 0;
     for (const std::byte byte : bytes)

@@ -157,7 +157,7 @@ class Import(Folder):
         self.wrong("import", "-o", document, says="FILE")
         self.wrong("import", glb, "-o", self.folder / "x.glb", says=r"\.motus")
         self.at_fault("import", self.folder / "no.glb", "-o", document, says=".*no.glb: ")
-        text = self.folder / "text.fbx"
+        text = self.folder / "text.obj"
         text.write_text("x")
         self.at_fault("import", text, "-o", document, says=".*kind of file")
         self.at_fault("import", glb, text, "-o", document, says=".*kind of file")

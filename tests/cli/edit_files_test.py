@@ -1,6 +1,7 @@
 """motus edit among other programs: journals, locks, and what a killed one leaves."""
 import fcntl
 import json
+import os
 import pathlib
 import random
 import subprocess
@@ -70,6 +71,17 @@ class EditFiles(unittest.TestCase):
         self.assertEqual(self.names(), ["a.motus", "a.motus.journal", "a.motus.journal.old",
                                         "a.motus.journal.old.2", "a.motus.journal.old.3",
                                         "commands.json"])
+
+    def test_a_journal_that_is_no_file_is_not_waited_for(self):
+        for target in (self.document, self.other):
+            pipe = self.folder / (target.name + ".journal")
+            os.mkfifo(pipe)
+            done = motus.run("edit", self.document, "--apply", self.commands, "-o", target,
+                             limits=(20, 4 << 30))
+            self.assertEqual(done.returncode, 1)
+            self.assertRegex(done.stderr.decode(), f"{pipe.name}: .*is no plain file")
+            pipe.unlink()
+        self.assertEqual(self.document.read_text(), DOCUMENT)
 
     def test_a_file_that_is_open_elsewhere_is_not_written(self):
         self.other.write_text(DOCUMENT)

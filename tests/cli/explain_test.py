@@ -103,6 +103,44 @@ class Queue(unittest.TestCase):
             self.assertEqual(len(seen), len(set(seen)), line)
 
 
+class Many(unittest.TestCase):
+    """More conditions than an explanation has bits for."""
+    COUNT = 70
+
+    def document(self):
+        path = pathlib.Path(FOLDER.name, "many.motus")
+        variables = [{"id": 100 + n, "name": f"go{n}", "kind": "trigger" if n % 2 else "bool"}
+                     for n in range(self.COUNT)]
+        path.write_text(json.dumps({"version": 2, "library": {"machines": [{
+            "id": 5, "name": "m", "variables": variables,
+            "machine": {"layers": [{"id": 6, "machine": 5, "name": "Base", "graph": {
+                "entry": 1, "states": [{"id": 1, "name": "A"}, {"id": 2, "name": "B"}],
+                "transitions": [{"id": 3, "from": 1, "to": 2, "conditions": [
+                    {"variable": v["id"], "op": "is_true"} for v in variables]}]}}]}}]}}))
+        return path
+
+    def inputs(self, missing):
+        names = [n for n in range(self.COUNT) if n not in missing]
+        return [{"frame": 0, "set": {f"go{n}": True for n in names if n % 2 == 0},
+                 "trigger": [f"go{n}" for n in names if n % 2]}]
+
+    def test_all_are_listed(self):
+        file = self.document()
+        for missing in ([], [66], [67], [3, 64, 65, 69]):
+            lines = simulate(file, 1, self.inputs(missing), "--json").splitlines()
+            asked = json.loads(lines[0])["considered"][0]
+            self.assertEqual([c["parameter"] for c in asked["conditions"]],
+                             [f"go{n}" for n in range(self.COUNT)])
+            self.assertEqual([n for n, c in enumerate(asked["conditions"]) if not c["met"]], missing)
+            self.assertEqual(asked["taken"], not missing)
+
+    def test_the_one_that_does_not_hold_is_named(self):
+        for missing in (63, 64, 66, 69):
+            text = simulate(self.document(), 1, self.inputs([missing]))
+            self.assertIn(f"A > B: a condition does not hold: go{missing} is not set"
+                          if missing % 2 else f"A > B: a condition does not hold: go{missing} ", text)
+
+
 class Text(unittest.TestCase):
     def test_conditions_are_named(self):
         file = document([

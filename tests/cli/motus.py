@@ -1,15 +1,21 @@
 """Runs the motus binary for the tests beside this file, which find it in MOTUS_TOOL."""
+import atexit
 import concurrent.futures
 import json
 import os
 import pathlib
 import resource
+import shutil
 import subprocess
 import sys
+import tempfile
 import unittest
 
 TOOL = os.environ.get("MOTUS_TOOL", "")
 SANITIZED = bool(os.environ.get("MOTUS_SANITIZED"))  # Slow to start: tests take a part of theirs.
+# Bakes keep results: not among those of the user, and not from one run of a test to the next.
+os.environ["XDG_CACHE_HOME"] = tempfile.mkdtemp(prefix="motus-cache-")
+atexit.register(shutil.rmtree, os.environ["XDG_CACHE_HOME"], ignore_errors=True)
 SKIPPED = 77  # What ctest knows as "skipped".
 
 

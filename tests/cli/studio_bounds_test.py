@@ -97,18 +97,45 @@ class Bounds(unittest.TestCase):
                     connection.close()
 
     def test_readers_that_stop(self):
+        """Clients that do not read an answer, or do not close, and never show a token."""
         with Studio() as studio:
-            (studio.page / "large.js").write_bytes(os.urandom(1 << 20) * 16)
-            stopped = []
-            for _ in range(40):  # More than there are threads.
-                raw = studio.connect()
-                raw.sendall(f"GET /large.js HTTP/1.1\r\nHost: 127.0.0.1:{studio.port}\r\n\r\n"
-                            .encode())
-                stopped.append(raw)
-            time.sleep(0.5)
-            self.alive(studio, 18)
-            for raw in stopped:
-                raw.close()
+            (studio.page / "large.js").write_bytes(os.urandom(1 << 20) * 8)
+            for path in ("/large.js", "/"):
+                stopped, ended = [], threading.Event()
+
+                def ask():
+                    while not ended.wait(0.02) and len(stopped) < 500:
+                        raw = studio.connect()
+                        raw.sendall(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{studio.port}\r\n\r\n"
+                                    .encode())
+                        stopped.append(raw)
+                asking = threading.Thread(target=ask)
+                asking.start()
+                try:
+                    while len(stopped) < 100:  # More than there are threads.
+                        time.sleep(0.01)
+                    for _ in range(10):
+                        self.alive(studio, 5)
+                        self.assertEqual(studio.ask("GET", "/api/project")[0], 200)
+                finally:
+                    ended.set()
+                    asking.join()
+                    for raw in stopped:
+                        raw.close()
+
+    def test_an_answer_is_whole_however_slowly_it_is_read(self):
+        with Studio() as studio:
+            large = os.urandom(1 << 20) * 16
+            (studio.folder / "large.glb").write_bytes(large)
+            with studio.connect() as raw:
+                raw.sendall(f"GET /files/large.glb HTTP/1.1\r\nHost: 127.0.0.1:{studio.port}\r\n"
+                            f"X-Motus-Token: {studio.token}\r\n\r\n".encode())
+                time.sleep(1)
+                answer = b""
+                while piece := raw.recv(1 << 16):
+                    answer += piece
+            self.assertTrue(answer.startswith(b"HTTP/1.1 200 OK\r\n"))
+            self.assertEqual(answer.split(b"\r\n\r\n", 1)[1], large)
 
     def test_bodies_are_plain_and_have_a_length(self):
         with Studio() as studio:

@@ -101,10 +101,10 @@ class Usage(unittest.TestCase):
     def test_input_at_fault(self):
         with tempfile.TemporaryDirectory() as name:
             folder = pathlib.Path(name)
-            for extension in (".motus", ".motusb", ".controller", ".anim", ".fbx", ""):
+            for extension in (".motus", ".motusb", ".controller", ".anim", ".fbx", ".obj", ""):
                 path = folder / f"file{extension}"
                 path.write_bytes(b"{}")
-                says = ".*kind.*reads .glb and .gltf" if extension in (".fbx", "") else ""
+                says = ".*kind.*reads .glb, .gltf and .fbx" if extension in (".obj", "") else ""
                 done = self.at_fault("inspect", path, says=f"{path}: {says}")
                 self.assertEqual(done.stdout, b"")
             (folder / "folder.glb").mkdir()

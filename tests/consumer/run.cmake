@@ -3,15 +3,7 @@
 file(REMOVE_RECURSE ${WORK})
 file(MAKE_DIRECTORY ${WORK})
 
-function(step)
-    execute_process(COMMAND ${ARGN} OUTPUT_VARIABLE output ERROR_VARIABLE output
-        RESULT_VARIABLE result)
-    if(NOT result EQUAL 0)
-        string(JOIN " " line ${ARGN})
-        message(FATAL_ERROR "failed (${result}): ${line}\n${output}")
-    endif()
-    set(output "${output}" PARENT_SCOPE)
-endfunction()
+include(${CMAKE_CURRENT_LIST_DIR}/step.cmake)
 
 step(${CMAKE_COMMAND} --install ${BUILD} --prefix ${WORK}/prefix)
 

@@ -57,7 +57,7 @@ struct DetailStage : PackedRig {
             exact.push_back(std::move(*draft.build()));
         }
         pack(ErrorSettings{}, 8);
-        EXPECT_EQ(rig->view().chain, kind != DetailKind::scaled);
+        EXPECT_EQ(rig->view().plan->chain, kind != DetailKind::scaled);
         for (std::uint32_t i = 0; i < kDetailCount; ++i) {
             characters.push_back({i, 1});
             items.push_back({ticks_of_frames(2 * i, 30), i % 2, 1.0f});
@@ -67,11 +67,13 @@ struct DetailStage : PackedRig {
     CrowdDetailBuffer detail(double tolerance) const {
         DetailSettings settings;
         settings.tolerance = tolerance;
-        return std::move(*build_crowd_detail(*rig, clips, settings));
+        Rig whole = *rig;
+        whole.clips = clips;
+        return std::move(*build_crowd_detail(whole, settings));
     }
 
     std::vector<Mat34> palettes(const CrowdDetail& detail, std::uint32_t batch = 64) const {
-        std::vector<Mat34> out(kDetailCount * rig->view().palette_size);
+        std::vector<Mat34> out(kDetailCount * rig->view().plan->palette_size);
         CrowdFrameJob job = frame_job(*rig, clips, items, characters, out, scratch);
         job.detail = detail;
         job.batch = batch;

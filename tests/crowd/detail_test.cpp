@@ -2,9 +2,9 @@
 // bits alone and in crowds. SPDX-License-Identifier: MIT
 #include "detail_stage.h"
 
-#include <motus/palette/palette.h>
 #include <motus/pose/pose_buffer.h>
 #include <motus/sample/sample.h>
+#include <motus/skinning/palette.h>
 #include <tests/support/simd_targets.h>
 
 #include <gtest/gtest.h>
@@ -143,7 +143,7 @@ TEST(DetailSettings, KeepsWhatMustStayAndAllAboveIt) {
     DetailSettings settings;
     settings.tolerance = 1e9;
     settings.keep = keep;
-    const auto detail = build_crowd_detail(*stage.rig, stage.clips, settings);
+    const auto detail = build_crowd_detail(*stage.rig, settings);
     ASSERT_TRUE(detail);
     const std::vector<bool> evaluated = DetailStage::evaluated(*detail);
     for (JointIndex j = kDetailJoints - 1; j != kNoJoint; j = stage.skeleton->view().parents[j])
@@ -155,14 +155,14 @@ TEST(DetailSettings, RefusesWhatDoesNotFit) {
     const DetailStage stage(DetailKind::at_rest);
     DetailSettings settings;
     settings.tolerance = std::nan("");
-    EXPECT_FALSE(build_crowd_detail(*stage.rig, stage.clips, settings));
+    EXPECT_FALSE(build_crowd_detail(*stage.rig, settings));
     settings.tolerance = 0.1;
     settings.rate = 0.0;
-    EXPECT_FALSE(build_crowd_detail(*stage.rig, stage.clips, settings));
+    EXPECT_FALSE(build_crowd_detail(*stage.rig, settings));
     settings.rate = 30.0;
     const std::uint8_t few[] = {1};
     settings.keep = few;
-    EXPECT_FALSE(build_crowd_detail(*stage.rig, stage.clips, settings));
+    EXPECT_FALSE(build_crowd_detail(*stage.rig, settings));
     CrowdFrameJob job;
     job.rig = *stage.rig;
     job.scratch = stage.scratch;

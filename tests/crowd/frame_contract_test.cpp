@@ -17,38 +17,38 @@ using test::FrameKind;
 using test::FrameStage;
 using test::same_bytes;
 
-TEST(CrowdRig, ChainOnlyWhereItHolds) {
+TEST(PalettePlan, ChainOnlyWhereItHolds) {
     const FrameStage stage(12, FrameKind::rigid, 3);
     const Skin skins[] = {*stage.skin};
-    EXPECT_TRUE(build_crowd_rig(*stage.skeleton, skins, stage.sources)->view().chain);
+    EXPECT_TRUE(build_palette_plan(*stage.skeleton, skins, stage.sources)->view().chain);
     ClipDraft grows;
     grows.add(TrackKind::scale, Interpolation::linear, 2, {{0}}, {1.0f, 2.0f, 1.0f});
     const ClipBuffer clip = std::move(*grows.build());
     const Clip clips[] = {clip};
-    EXPECT_FALSE(build_crowd_rig(*stage.skeleton, skins, clips)->view().chain);
+    EXPECT_FALSE(build_palette_plan(*stage.skeleton, skins, clips)->view().chain);
     // A bind that shears.
     std::vector<Mat34> binds(stage.skin->view().inverse_binds.begin(),
                              stage.skin->view().inverse_binds.end());
     binds[3].m[1] += 0.1f;
     const Skin sheared[] = {{stage.skin->view().joints, binds}};
-    EXPECT_FALSE(build_crowd_rig(*stage.skeleton, sheared, {})->view().chain);
+    EXPECT_FALSE(build_palette_plan(*stage.skeleton, sheared, {})->view().chain);
     // Two skins that bind a joint differently.
     std::vector<Mat34> moved(stage.skin->view().inverse_binds.begin(),
                              stage.skin->view().inverse_binds.end());
     moved[3].m[3] += 0.5f;
     const Skin two[] = {*stage.skin, {stage.skin->view().joints, moved}};
-    EXPECT_FALSE(build_crowd_rig(*stage.skeleton, two, {})->view().chain);
+    EXPECT_FALSE(build_palette_plan(*stage.skeleton, two, {})->view().chain);
     const JointIndex bad[] = {99};
     const Skin unfit[] = {{bad, binds}};
-    EXPECT_EQ(build_crowd_rig(*stage.skeleton, unfit, {}).error().code, "crowd-skin");
+    EXPECT_EQ(build_palette_plan(*stage.skeleton, unfit, {}).error().code, "rig-skin");
 }
 
-TEST(CrowdRig, FewSlotsForAChain) {
+TEST(PalettePlan, FewSlotsForAChain) {
     std::vector<JointDesc> joints(100);
     for (std::uint32_t j = 1; j < 100; ++j)
         joints[j].parent = j - 1;
     const SkeletonBuffer skeleton = std::move(*build_skeleton(joints));
-    EXPECT_EQ(build_crowd_rig(skeleton, {}, {})->view().slots, 1u);
+    EXPECT_EQ(build_palette_plan(skeleton, {}, {})->view().slots, 1u);
 }
 
 TEST(CrowdFrameContract, RefusesAndWritesNothing) {
@@ -69,7 +69,7 @@ TEST(CrowdFrameContract, RefusesAndWritesNothing) {
     EXPECT_EQ(refused([](auto& job) { job.scratch = {}; }), Status::bad_size);
     EXPECT_EQ(refused([](auto& job) { job.batch = 0; }), Status::bad_argument);
     EXPECT_EQ(refused([](auto& job) { job.palette_stride = 1; }), Status::bad_argument);
-    EXPECT_EQ(refused([](auto& job) { job.clips = job.clips.first(1); }), Status::missing);
+    EXPECT_EQ(refused([](auto& job) { job.rig.clips = job.rig.clips.first(1); }), Status::missing);
     EXPECT_EQ(refused([](auto& job) { job.weights = job.weights.first(3); }), Status::bad_size);
     EXPECT_EQ(refused([](auto& job) { job.items = job.items.first(2); }), Status::bad_size);
     const std::span<float> small[] = {memory.floats().first(10)};

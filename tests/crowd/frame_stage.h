@@ -92,7 +92,7 @@ struct FrameCrowd {
             }
             characters.push_back(c);
         }
-        palettes.resize(count * stage.rig->view().palette_size);
+        palettes.resize(count * stage.rig->view().plan->palette_size);
         weights.resize(count * 2);
     }
 

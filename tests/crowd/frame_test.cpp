@@ -3,9 +3,9 @@
 #include "frame_stage.h"
 
 #include <motus/mix/blend.h>
-#include <motus/palette/palette.h>
 #include <motus/pose/pose_buffer.h>
 #include <motus/sample/sample.h>
+#include <motus/skinning/palette.h>
 #include <tests/support/simd_targets.h>
 
 #include <gtest/gtest.h>
@@ -47,7 +47,7 @@ std::vector<Mat34> palette_of(const FrameStage& stage, std::span<const CrowdItem
     }
     PoseBuffer mixed(skeleton);
     EXPECT_EQ(run(BlendJob{layers, rest_pose(skeleton), mixed.view()}), Status::ok);
-    std::vector<Mat34> model(skeleton.joint_count()), palette(stage.rig->view().palette_size);
+    std::vector<Mat34> model(skeleton.joint_count()), palette(stage.rig->view().plan->palette_size);
     EXPECT_EQ(run(LocalToModelJob{skeleton, mixed.view(), {}, model}), Status::ok);
     EXPECT_EQ(run(PaletteJob{*stage.skin, model, palette}), Status::ok);
     weights.assign(mixed.view().weights.begin(), mixed.view().weights.end());
@@ -59,12 +59,12 @@ class CrowdFrame : public testing::TestWithParam<FrameKind> {};
 TEST_P(CrowdFrame, IsWhatThePosePathGives) {
     for (const std::uint32_t joints : {1u, 8u, 19u, 67u}) {
         const FrameStage stage(joints, GetParam(), joints);
-        ASSERT_EQ(stage.rig->view().chain, GetParam() == FrameKind::rigid);
+        ASSERT_EQ(stage.rig->view().plan->chain, GetParam() == FrameKind::rigid);
         FrameCrowd crowd(stage, 37, joints);
         CrowdScratch memory(*stage.rig);
         const std::span<float> scratch[] = {memory.floats()};
         ASSERT_EQ(run(crowd.job(stage, scratch)), Status::ok);
-        const std::size_t size = stage.rig->view().palette_size;
+        const std::size_t size = stage.rig->view().plan->palette_size;
         for (std::size_t i = 0; i < crowd.characters.size(); ++i) {
             const CrowdCharacter& c = crowd.characters[i];
             std::vector<float> weights;
@@ -94,7 +94,7 @@ TEST_P(CrowdFrame, AloneAndInCrowdsOnEveryTargetTheSameBits) {
         ASSERT_EQ(run(crowd.job(stage, scratch)), Status::ok);
         const std::vector<Mat34> together = crowd.palettes;
         std::fill(crowd.palettes.begin(), crowd.palettes.end(), Mat34{});
-        const std::size_t size = stage.rig->view().palette_size;
+        const std::size_t size = stage.rig->view().plan->palette_size;
         for (std::size_t i = 0; i < crowd.characters.size(); ++i) {
             CrowdFrameJob job = crowd.job(stage, scratch);
             job.characters = job.characters.subspan(i, 1);
@@ -112,8 +112,8 @@ TEST_P(CrowdFrame, AloneAndInCrowdsOnEveryTargetTheSameBits) {
 // Large palettes at whole lines are written past the cache; one matrix further on they are not.
 TEST_P(CrowdFrame, StreamsTheSameBitsAndNothingBesides) {
     const FrameStage stage(43, GetParam(), 5, true);
-    ASSERT_TRUE(stage.rig->view().ordered);
-    const std::size_t size = stage.rig->view().palette_size, stride = (size + 4) / 4 * 4;
+    ASSERT_TRUE(stage.rig->view().plan->ordered);
+    const std::size_t size = stage.rig->view().plan->palette_size, stride = (size + 4) / 4 * 4;
     ASSERT_LT(size, stride);
     constexpr std::uint32_t kMany = 1301;
     ASSERT_GT(kMany * stride * sizeof(Mat34), std::size_t{2} << 20);
@@ -181,7 +181,7 @@ TEST_P(CrowdFrame, TakesPosesToo) {
     CrowdScratch memory(*stage.rig);
     const std::span<float> scratch[] = {memory.floats()};
     ASSERT_EQ(run(crowd.job(stage, scratch)), Status::ok);
-    std::vector<Mat34> model(skeleton.joint_count()), wanted(stage.rig->view().palette_size);
+    std::vector<Mat34> model(skeleton.joint_count()), wanted(stage.rig->view().plan->palette_size);
     ASSERT_EQ(run(LocalToModelJob{skeleton, pose, {}, model}), Status::ok);
     ASSERT_EQ(run(PaletteJob{*stage.skin, model, wanted}), Status::ok);
     for (std::size_t k = 0; k < wanted.size(); ++k) {

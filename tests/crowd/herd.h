@@ -3,7 +3,7 @@
 #pragma once
 
 #include <motus/crowd/tick_all.h>
-#include <tests/graph/random_machine.h>
+#include <tests/machine/random_machine.h>
 
 #include <gtest/gtest.h>
 
@@ -34,7 +34,7 @@ class Herd {
     [[nodiscard]] std::span<std::byte> instance(std::uint32_t i) {
         return std::span(bytes_).subspan(i * stride_, instance_size(graph_));
     }
-    [[nodiscard]] const Graph& graph() const { return graph_; }
+    [[nodiscard]] const Machine& graph() const { return graph_; }
     [[nodiscard]] std::uint32_t count() const { return static_cast<std::uint32_t>(hashes_.size()); }
 
     /// What the inputs of a frame are depends on the instance and the frame alone.
@@ -102,14 +102,14 @@ class Herd {
 
   private:
     std::unique_ptr<RandomMachine> random_;
-    const Graph& graph_;
+    const Machine& graph_;
     std::uint32_t workers_;
     std::size_t stride_ = 0;
     std::vector<std::byte> bytes_;
     std::vector<std::uint64_t> hashes_;
     std::vector<PlaylistItem> items_;
     std::vector<PlaylistLayer> layers_;
-    std::vector<GraphEvent> events_;
+    std::vector<MachineEvent> events_;
     std::vector<TickScratch> scratch_;
 };
 

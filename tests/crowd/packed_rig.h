@@ -14,7 +14,7 @@ namespace motus::test {
 struct PackedRig {
     std::unique_ptr<SkeletonBuffer> skeleton;
     std::unique_ptr<SkinBuffer> skin;
-    std::unique_ptr<CrowdRigBuffer> rig;
+    std::unique_ptr<RigBuffer> rig;
     std::vector<ClipBuffer> exact;
     std::vector<PackedClipBuffer> packed;
     std::vector<Clip> sources, clips;
@@ -33,10 +33,11 @@ struct PackedRig {
     void pack(const ErrorSettings& error, std::uint32_t workers = 1) {
         sources.assign(exact.begin(), exact.end());
         const Skin skins[] = {*skin};
-        rig = std::make_unique<CrowdRigBuffer>(
-            std::move(*build_crowd_rig(*skeleton, skins, sources)));
+        rig = std::make_unique<RigBuffer>(
+            std::move(*build_rig({.skeleton = *skeleton, .clips = sources, .skins = skins})));
         for (const Clip& clip : sources)
-            packed.push_back(std::move(*pack_fast(*skeleton, clip, {error, rig->view().space})));
+            packed.push_back(
+                std::move(*pack_fast(*skeleton, clip, {error, rig->view().plan->space})));
         clips.assign(packed.begin(), packed.end());
         for (std::uint32_t w = 0; w < workers; ++w)
             scratch.push_back(memory.emplace_back(rig->view()).floats());

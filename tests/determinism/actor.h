@@ -1,10 +1,9 @@
 // tests/determinism/actor.h - a machine on the stress rig, with everything of it hashed each tick.
-// Room: tests. Includes graph, play. Included by hash_graph.cpp.
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <motus/graph/check.h>
-#include <motus/graph/tick.h>
+#include <motus/machine/check.h>
+#include <motus/machine/tick.h>
 #include <motus/play/evaluate.h>
 #include <motus/pose/pose_buffer.h>
 #include <tests/determinism/hash.h>
@@ -25,7 +24,7 @@ inline void must(Status status) {
 /// One machine on the stress rig, with everything of it hashed each tick.
 class Actor {
   public:
-    Actor(const Graph& graph, const scenes::StressRig& rig)
+    Actor(const Machine& graph, const scenes::StressRig& rig)
         : graph_(graph), pose_(rig.skeleton), memory_(rig.skeleton, 96) {
         must(check_motions(graph.motions, graph.events, graph.markers));
         must(check(graph, 0));
@@ -59,8 +58,8 @@ class Actor {
 
     void tick(float dt_s) {
         Playlist playlist{items_, layers_, 0, 0};
-        GraphEvent room[256];
-        GraphEvents events{room, 0, 0};
+        MachineEvent room[256];
+        MachineEvents events{room, 0, 0};
         TickJob job{graph_, bytes_, dt_s, &playlist, &events};
         job.can_carry = true;
         must(run(job));
@@ -76,7 +75,7 @@ class Actor {
             add(item);
         for (const PlaylistLayer& layer : playlist.layers.first(playlist.layer_count))
             add(layer);
-        for (const GraphEvent& event : std::span(room).first(events.count)) {
+        for (const MachineEvent& event : std::span(room).first(events.count)) {
             happened.add(static_cast<std::uint64_t>(event.name));
             happened.add(event.state);
             happened.add(event.motion);
@@ -131,8 +130,8 @@ class Actor {
         decided.add(static_cast<std::uint64_t>(layer.carry_age.value));
     }
 
-    const Graph& graph_;
-    PoseRig rig_;
+    const Machine& graph_;
+    Rig rig_;
     PoseBuffer pose_;
     EvaluateWorkspace memory_;
     std::vector<std::byte> bytes_;

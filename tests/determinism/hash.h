@@ -1,5 +1,4 @@
 // tests/determinism/hash.h - a running hash of what the runtime computes, printed by name.
-// Room: tests. Includes core, math, pose. Included by the parts of the hash program.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,6 +1,6 @@
 // Machines with scripted inputs: what they decide, what they show, where they carry the root.
 #include <tests/determinism/actor.h>
-#include <tests/graph/random_machine.h>
+#include <tests/machine/random_machine.h>
 
 #include <vector>
 
@@ -11,10 +11,10 @@ using record::InterruptionSource;
 using record::StateKind;
 using scenes::Dice;
 using test::Kind;
-using test::MachineBuilder;
 using test::Op;
+using test::Sketch;
 
-std::uint32_t add_clip(MachineBuilder& b, const scenes::StressRig& rig, std::uint32_t clip) {
+std::uint32_t add_clip(Sketch& b, const scenes::StressRig& rig, std::uint32_t clip) {
     const Ticks length = rig.clips[clip].duration;
     return b.clip(static_cast<float>(seconds_of(length)), clip != 1,
                   {{{length.value / 4}, hash_name("step")}, {length, hash_name("end")}});
@@ -25,7 +25,7 @@ struct Variables {
 };
 
 /// Every feature by name, so that none depends on what dice happen to draw.
-Variables lay_out(MachineBuilder& b, const scenes::StressRig& rig) {
+Variables lay_out(Sketch& b, const scenes::StressRig& rig) {
     const Variables v{b.variable("speed", Kind::float_), b.variable("x", Kind::float_),
                       b.variable("y", Kind::float_),     b.variable("fast", Kind::bool_),
                       b.variable("jump", Kind::trigger), b.variable("mode", Kind::int_)};
@@ -47,7 +47,7 @@ Variables lay_out(MachineBuilder& b, const scenes::StressRig& rig) {
     const std::uint32_t jump = b.state("jump", clips[1]);
     const std::uint32_t inside = b.machine("inside");
     const std::uint32_t deep = b.state("deep", clips[2], b.graph_of(inside));
-    b.edit(move).speed_variable = v.speed;
+    b.edit(move).speed_variable = b.variable_name(v.speed);
     b.edit(deep).speed = -1.25f;
     b.edit(jump).speed = 3.0f;
     b.state_event(jump, record::StateMoment::enter, "jumps");
@@ -92,8 +92,8 @@ Variables lay_out(MachineBuilder& b, const scenes::StressRig& rig) {
     b.from_state(wave, rest).exit_at(1.0f, true).lasts(0.3f);
     const std::uint32_t lean =
         b.blend("lean", StateKind::blend_direct, v.x, kNoIndex, b.root(added));
-    b.child(lean, clips[3], 0.0f).direct_variable = v.x;
-    b.child(lean, clips[0], 0.0f).direct_variable = v.speed;
+    b.child(lean, clips[3], 0.0f).weight = b.variable_name(v.x);
+    b.child(lean, clips[0], 0.0f).weight = b.variable_name(v.speed);
     return v;
 }
 
@@ -107,7 +107,7 @@ void hash_graph(const scenes::StressRig& rig) {
         shown.add(actor.shown.value);
     };
     {
-        MachineBuilder builder;
+        Sketch builder;
         const Variables v = lay_out(builder, rig);
         Actor actor(builder.build(), rig);
         Dice dice(31);

@@ -63,14 +63,12 @@ void hash_mix(const scenes::StressRig& rig) {
 /// Crossfades of both kinds, interrupted, with an additive action and a masked layer on top.
 void hash_mixer(const scenes::StressRig& stress) {
     Hash hash;
-    std::vector<MixerClipDesc> clips;
-    for (const Clip& clip : stress.clips)
-        clips.push_back({clip, {}});
-    const Skin skins[] = {stress.skin};
     std::vector<float> mask(stress.skeleton.view().joint_count(), 0.0f);
     hash.add(mask_subtree(stress.skeleton, 20, 1.0f, mask));
     const Mask masks[] = {mask};
-    const MixerRigBuffer rig = build_mixer_rig(stress.skeleton, clips, skins, masks).value();
+    Rig parts = stress.view();
+    parts.masks = masks;
+    const RigBuffer rig = build_rig(parts).value();
     Mixer mixer(rig);
     mixer.clip_action(ClipId{0}).play();
     mixer.clip_action(ClipId{1}).set_layer(1).set_mask(0).set_weight(0.7f).play();

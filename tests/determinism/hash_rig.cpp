@@ -1,10 +1,10 @@
 // Sampling, composition, palettes and players.
 #include <motus/math/ops.h>
-#include <motus/palette/palette.h>
 #include <motus/play/player.h>
 #include <motus/pose/mask.h>
 #include <motus/pose/pose_buffer.h>
 #include <motus/sample/sample.h>
+#include <motus/skinning/palette.h>
 #include <tests/determinism/hash.h>
 
 #include <utility>

@@ -1,9 +1,9 @@
 // Morphing and skinning of vertices on the CPU.
 #include <motus/math/ops.h>
-#include <motus/palette/morph.h>
-#include <motus/palette/skinning.h>
 #include <motus/play/player.h>
 #include <motus/pose/pose_buffer.h>
+#include <motus/skinning/morph.h>
+#include <motus/skinning/skinning.h>
 #include <tests/determinism/hash.h>
 
 #include <vector>

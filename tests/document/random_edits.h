@@ -1,5 +1,4 @@
 // tests/document/random_edits.h - edits of every kind at random places, through the tables.
-// Room: tests. Includes document. Included by random_test.
 // SPDX-License-Identifier: MIT
 #pragma once
 

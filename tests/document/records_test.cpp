@@ -4,7 +4,7 @@
 #include "sample.h"
 
 #include <motus/core/hash.h>
-#include <motus/graph/records.h>
+#include <motus/machine/records.h>
 #include <motus/timeline/records.h>
 
 #include <cstring>

@@ -1,5 +1,4 @@
 // tests/document/sample.h - a small document that has something of everything, made by commands.
-// Room: tests. Includes document. Included by the tests of document.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -197,5 +197,54 @@ TEST(Scale, DifferencesOfLongLists) {
     EXPECT_EQ(diff_documents(*from, *other).items.size(), std::size_t{kMany} + 4);
 }
 
+/// Machines with the same names inside, and references to those by name.
+std::string named_machines(int count) {
+    return R"({"version": 3, "library": {"machines": )" +
+           list(count,
+                [](int i) {
+                    const int id = 100 + 10 * i;
+                    return R"({"id": )" + number(id) + R"(, "name": "m", "machine": {"layers": )" +
+                           R"([{"id": )" + number(id + 1) +
+                           R"(, "name": "Base", "graph": {"entry": "A", "states": [)" +
+                           R"({"id": )" + number(id + 2) + R"(, "name": "A", "kind": "empty"},)" +
+                           R"({"id": )" + number(id + 3) + R"(, "name": "B", "kind": "empty"}],)" +
+                           R"("transitions": [{"id": )" + number(id + 4) +
+                           R"(, "from": "A", "to": "Base/B"}]}}]}})";
+                }) +
+           "}}";
+}
+
+TEST(Scale, NamesThatManyMachinesHave) {
+    const int count = test::rounds(20000);
+    const auto document = read(named_machines(count));
+    const auto* last = object_cast<doc::StateMachineTransition>(
+        document->find_id(static_cast<std::uint64_t>(100 + 10 * (count - 1) + 4)));
+    ASSERT_NE(last, nullptr);
+    EXPECT_EQ(last->from(), last->id() - 2);
+    EXPECT_EQ(last->to(), last->id() - 1);
+}
+
+TEST(Scale, NamesThatMayMeanAnyOfMany) {
+    const int count = test::rounds(5000);
+    const std::string text =
+        R"({"version": 3, "name": "d", "library": {"timelines": )" +
+        list(count, [](int i) { return R"({"id": )" + number(i + 1) + R"(, "name": "t"})"; }) +
+        R"(, "machines": [{"id": 100000, "name": "m", "machine": {"layers": [{"id": 100001,)"
+        R"("name": "Base", "graph": {"states": )" +
+        list(count,
+             [](int i) {
+                 return R"({"id": )" + number(200000 + i) +
+                        R"(, "name": "s", "kind": "timeline", "motion": "t"})";
+             }) +
+        "}}]}}]}}";
+    Diagnostics diagnostics;
+    EXPECT_FALSE(read_document(text, diagnostics));
+    ASSERT_EQ(count_of(diagnostics.faults(), "ambiguous-name"), static_cast<std::size_t>(count));
+    const std::string& message = diagnostics.faults().front().message;
+    EXPECT_LT(message.size(), 400u);
+    EXPECT_NE(message.find("d/t (AnimationTimeline 1), "), std::string::npos) << message;
+    EXPECT_NE(message.find(", and others"), std::string::npos) << message;
+}
+
 }  // namespace
 }  // namespace motus

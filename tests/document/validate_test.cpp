@@ -212,6 +212,45 @@ TEST(Validate, KnowsWhichExitTimesAreReached) {
               "");
 }
 
+/// A state that is entered at `offset` and left at an exit time, alone in what it does.
+std::size_t exits_never(float speed, const char* loop, const char* mode, float exit, float offset) {
+    const auto number = [](float value) { return std::to_string(value); };
+    const std::string text =
+        R"({"version": 3, "library": {"machines": [{"id": 1, "name": "m", "variables": [{"id": 5,)"
+        R"("name": "go", "kind": "bool"}], "machine": {"layers": [{"id": 2, "name": "Base",)"
+        R"("graph": {"entry": 12, "states": [{"id": 10, "name": "A", "kind": "empty", "speed": )" +
+        number(speed) + R"(, "loop": ")" + loop +
+        R"("}, {"id": 11, "name": "B", "kind": "empty"}, {"id": 12, "name": "C", "kind": "empty"}],)"
+        R"("transitions": [{"id": 30, "from": 10, "to": 11, "has_exit_time": true, "exit_time": )" +
+        number(exit) + R"(, "exit_time_mode": ")" + mode +
+        R"("}, {"id": 31, "from": 12, "to": 10, "offset": )" + number(offset) +
+        R"(, "conditions": [{"variable": 5, "op": "is_false"}]}]}}]}}]}})";
+    Diagnostics diagnostics;
+    const auto document = read_document(text, diagnostics);
+    EXPECT_TRUE(document) << to_string(document.error());
+    return count_of_code(faults_of(**document), "never-fires");
+}
+
+TEST(Validate, KnowsWhichExitTimesStandingAndBackwardStatesReach) {
+    const char *at = "at_crossing", *from = "from_crossing";
+    for (const char* loop : {"once", "loop"}) {
+        // What stands crosses nothing, and is behind all that lies before its start.
+        EXPECT_EQ(exits_never(0, loop, at, 0, 0), 1u);
+        EXPECT_EQ(exits_never(0, loop, at, 0.5f, 0.5f), 1u);
+        EXPECT_EQ(exits_never(0, loop, from, 0, 0), 0u);
+        EXPECT_EQ(exits_never(0, loop, from, 0.25f, 0), 1u);
+        EXPECT_EQ(exits_never(0, loop, from, 0.25f, 0.5f), 0u);
+        EXPECT_EQ(exits_never(0, loop, from, 0.75f, 0.5f), 1u);
+    }
+    // Backwards the way counts from the end.
+    EXPECT_EQ(exits_never(-1, "once", at, 0, 0), 1u);
+    EXPECT_EQ(exits_never(-1, "once", at, 0.25f, 0), 0u);
+    EXPECT_EQ(exits_never(-1, "once", at, 0.25f, 0.5f), 1u);
+    EXPECT_EQ(exits_never(-1, "once", at, 0.75f, 0.5f), 0u);
+    EXPECT_EQ(exits_never(-1, "loop", at, 0.25f, 0.5f), 0u);
+    EXPECT_EQ(exits_never(-1, "once", from, 0.25f, 0.5f), 0u);
+}
+
 TEST(Validate, CountsWhatTimelinesPlayInsideEachOther) {
     // Each plays the next one so many times.
     const auto nested = [](int times, int levels) {

@@ -46,9 +46,9 @@ void make_comparable(Document& document) {
 /// A random machine whose clips have a length and no keys.
 AlignedBytes machine_file(std::uint64_t seed) {
     Random random(seed);
-    MachineBuilder builder;
+    Sketch builder;
     random_machine(random, builder);
-    const Graph& graph = builder.build();
+    const Machine& graph = builder.build();
     const std::unique_ptr<Document> document = document_of(builder, graph, random);
     make_comparable(*document);
     auto change = document->begin_change(content(*document));

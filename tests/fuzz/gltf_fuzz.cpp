@@ -3,9 +3,9 @@
 #include <motus/asset/gltf_export.h>
 #include <motus/asset/rig.h>
 #include <motus/import/gltf/gltf.h>
-#include <motus/palette/palette.h>
 #include <motus/pose/pose_buffer.h>
 #include <motus/sample/sample.h>
+#include <motus/skinning/palette.h>
 #include <tests/fuzz/gltf_mutator.h>
 
 #include <cstdlib>
@@ -19,7 +19,7 @@ void require(bool condition) {
 
 /// Everything the runtime promises for what a builder has accepted must hold.
 void play(const Asset& asset) {
-    const Result<Rig> rig = make_rig(asset);
+    const Result<AssetRig> rig = make_rig(asset);
     if (!rig) {
         require(!rig.error().cause.empty() && !rig.error().code.empty());
         return;

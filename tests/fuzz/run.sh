@@ -13,6 +13,9 @@ seeds=("tests/fuzz/corpus/$target")
 if [ -n "${MOTUS_TEST_DATA:-}" ] && [ "$target" = gltf ]; then
     seeds+=("$MOTUS_TEST_DATA/malformed" "$MOTUS_TEST_DATA/models/Synthetic")
 fi
+if [ -n "${MOTUS_TEST_DATA:-}" ] && [ "$target" = fbx ]; then
+    seeds+=("$MOTUS_TEST_DATA/fbx/good" "$MOTUS_TEST_DATA/fbx/bad")
+fi
 if [ -n "${MOTUS_TEST_DATA:-}" ] && [ "$target" = unity ]; then
     seeds+=("$MOTUS_TEST_DATA/unity")
 fi

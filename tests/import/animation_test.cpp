@@ -74,7 +74,7 @@ TEST(GltfAnimation, EveryPathAndInterpolation) {
     EXPECT_EQ(asset.clips.at(2).tracks.at(0).kind, TrackKind::scale);
     EXPECT_EQ(asset.clips.at(3).tracks.at(0).values, triples(2));
     EXPECT_EQ(asset.clips.at(4).tracks.at(0).values, (std::vector<float>{0, 0.2f, 0.4f, 1}));
-    const Result<Rig> rig = make_rig(asset);
+    const Result<AssetRig> rig = make_rig(asset);
     ASSERT_TRUE(rig) << to_string(rig.error());
     EXPECT_EQ(rig->clips.at(3).view().tracks[0].width, 2u);
 }

@@ -169,6 +169,48 @@ TEST(GltfDraco, WhatIsWrongIsNamed) {
     EXPECT_EQ(many.code, "gltf-limit");
 }
 
+/// Points in triangles that are all the same, and attributes of 255 numbers that are all 0: coded
+/// in a few bytes each, however many points there are.
+std::vector<std::uint8_t> encode_zeros(std::uint32_t attributes) {
+    // One symbol, which is certain and so takes no bits.
+    constexpr std::uint8_t kZeros[] = {1, 1, 1, 0x01, 0x40, 1, 0};
+    std::vector<std::uint8_t> out = {'D', 'R', 'A', 'C', 'O', 2, 2, 1, 0, 0, 0};
+    const auto varint = [&](std::uint32_t value) {
+        for (; value >= 0x80; value >>= 7)
+            out.push_back(static_cast<std::uint8_t>(value | 0x80u));
+        out.push_back(static_cast<std::uint8_t>(value));
+    };
+    varint(20000);  // faces
+    varint(60000);  // points
+    out.push_back(0);
+    out.insert(out.end(), std::begin(kZeros), std::end(kZeros));
+    out.push_back(1);
+    varint(attributes);
+    for (std::uint32_t i = 0; i < attributes; ++i) {
+        const std::uint8_t kind = i == 0 ? 0 : 4;
+        out.insert(out.end(), {kind, draco::DT_UINT32, 255, 0});
+        varint(i);
+    }
+    out.insert(out.end(), attributes, 1);  // all coded as integers,
+    for (std::uint32_t i = 0; i < attributes; ++i) {
+        out.insert(out.end(), {0xfe, 1});  // which are not predicted
+        out.insert(out.end(), std::begin(kZeros), std::end(kZeros));
+    }
+    out.resize(1 << 16);
+    return out;
+}
+
+TEST(GltfDraco, AttributesOfAFewBytesAreBounded) {
+    const auto error_of = [](std::uint32_t attributes) {
+        GltfWriter writer = grid_file(draco::MESH_SEQUENTIAL_ENCODING);
+        draco_of(writer)["bufferView"] = writer.view(encode_zeros(attributes));
+        return import_error(writer);
+    };
+    const Error many = error_of(60);  // 7 GB
+    EXPECT_EQ(many.code, "gltf-limit");
+    EXPECT_NE(many.cause.find("60000 elements of 2040 bytes"), std::string::npos) << many.cause;
+}
+
 TEST(GltfDraco, BrokenStreams) {
     for (const int method : {draco::MESH_SEQUENTIAL_ENCODING, draco::MESH_EDGEBREAKER_ENCODING}) {
         const GltfWriter good = grid_file(method);

@@ -42,7 +42,7 @@ TEST(GltfMalformed, EveryFileOfTheManifest) {
         const auto start = std::chrono::steady_clock::now();
         const Result<Asset> asset = import_gltf_file(data / "malformed" / file, diagnostics);
         if (asset) {
-            const Result<Rig> rig = make_rig(*asset);
+            const Result<AssetRig> rig = make_rig(*asset);
             EXPECT_TRUE(rig) << to_string(rig.error());
         }
         EXPECT_LT(seconds_since(start), 5.0);
@@ -135,7 +135,7 @@ TEST(GltfMalformed, EveryModelIsRead) {
         Diagnostics diagnostics;
         const Result<Asset> asset = import_gltf_file(path, diagnostics);
         ASSERT_TRUE(asset) << to_string(asset.error());
-        const Result<Rig> rig = make_rig(*asset);
+        const Result<AssetRig> rig = make_rig(*asset);
         EXPECT_TRUE(rig) << to_string(rig.error());
         ++models;
     }

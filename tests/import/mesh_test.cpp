@@ -169,7 +169,7 @@ TEST(GltfMesh, MorphTargets) {
     EXPECT_EQ(mesh.primitives[0].targets[0].normals.size(), 3u);
     EXPECT_TRUE(mesh.primitives[0].targets.at(1).positions.empty());
 
-    const Result<Rig> rig = make_rig(asset);
+    const Result<AssetRig> rig = make_rig(asset);
     ASSERT_TRUE(rig);
     ASSERT_EQ(rig->morphs.size(), 2u);
     EXPECT_EQ(rig->morphs[1].node, 1u);

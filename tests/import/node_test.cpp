@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include <motus/asset/rig.h>
 #include <motus/math/ops.h>
-#include <motus/palette/palette.h>
+#include <motus/skinning/palette.h>
 #include <tests/import/gltf_writer.h>
 #include <tests/support/random.h>
 #include <tests/support/rounds.h>
@@ -105,7 +105,7 @@ TEST(GltfNode, DeepChain) {
     writer.root["scenes"] = {{{"nodes", {at(0)}}}};
     const auto bytes = writer.glb();  // work that grows with the square would run out of time
     const Asset asset = import_ok(bytes);
-    const Result<Rig> rig = make_rig(asset);
+    const Result<AssetRig> rig = make_rig(asset);
     ASSERT_TRUE(rig) << to_string(rig.error());
     std::vector<Mat34> model(kNodes);
     const Skeleton skeleton = rig->skeleton.view();
@@ -205,7 +205,7 @@ TEST(GltfSkin, AnyJointOrderAndNoInverseBinds) {
     EXPECT_EQ(asset.skins.at(1).skeleton, 2u);
     EXPECT_EQ(asset.skins[1].inverse_binds, std::vector<Mat34>(2));
 
-    const Result<Rig> rig = make_rig(asset);
+    const Result<AssetRig> rig = make_rig(asset);
     ASSERT_TRUE(rig);
     const Skeleton skeleton = rig->skeleton.view();
     std::vector<Mat34> model(3), palette(3);

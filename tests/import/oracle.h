@@ -1,5 +1,4 @@
 // tests/import/oracle.h - what the comparisons with three.js share: tolerances, times, models.
-// Room: tests. Includes asset/rig, import. Included by the oracle tests of import and palette.
 // SPDX-License-Identifier: MIT
 #pragma once
 
@@ -55,7 +54,7 @@ inline Ticks oracle_time(const nlohmann::json& sample) {
 
 struct OracleModel {
     Asset asset;
-    Rig rig;
+    AssetRig rig;
 };
 
 /// The file that an oracle was made from; nothing, and a failure, where it does not import.
@@ -67,7 +66,7 @@ inline std::optional<OracleModel> oracle_model(const std::filesystem::path& mode
         ADD_FAILURE() << to_string(asset.error());
         return std::nullopt;
     }
-    Result<Rig> rig = make_rig(*asset);
+    Result<AssetRig> rig = make_rig(*asset);
     if (!rig) {
         ADD_FAILURE() << to_string(rig.error());
         return std::nullopt;

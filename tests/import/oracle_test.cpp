@@ -1,8 +1,8 @@
 // Imported models against poses that three.js computed from the same files, in double precision.
 // SPDX-License-Identifier: MIT
-#include <motus/palette/palette.h>
 #include <motus/pose/pose_buffer.h>
 #include <motus/sample/sample.h>
+#include <motus/skinning/palette.h>
 #include <tests/import/oracle.h>
 
 #include <fstream>
@@ -19,7 +19,7 @@ using test::OracleTolerance;
 /// One pose of ours, and how many numbers of it have been compared.
 class Posed {
   public:
-    Posed(const Asset& asset, const Rig& rig) : asset_(asset), rig_(rig), pose_(skeleton()) {
+    Posed(const Asset& asset, const AssetRig& rig) : asset_(asset), rig_(rig), pose_(skeleton()) {
         model_.resize(skeleton().joint_count());
     }
 
@@ -147,7 +147,7 @@ class Posed {
     }
 
     const Asset& asset_;
-    const Rig& rig_;
+    const AssetRig& rig_;
     PoseBuffer pose_;
     std::vector<Mat34> model_;
     std::vector<std::vector<Mat34>> palettes_;

@@ -1,5 +1,5 @@
 // tests/mix/blend_reference.h - the blend written down plainly, in any precision.
-// Room: tests. In float it must give the bits of the SIMD kernels; in double it is the truth.
+// In float it must give the bits of the SIMD kernels; in double it is the truth.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include <motus/mix/blend.h>
 #include <tests/mix/blend_fixture.h>
+#include <tests/support/simd_targets.h>
 
 #include <gtest/gtest.h>
 #include <algorithm>
@@ -41,6 +42,33 @@ double blend_turns(const std::vector<Turn>& turns, double rest_degrees = 0.0) {
 }
 
 }  // namespace
+
+TEST(Blend, ALayerCountsOnlyWhereItsCoverSays) {
+    constexpr std::uint32_t kJoints = 37;  // More than two registers of any width, and a rest.
+    std::vector<JointDesc> joints(kJoints);
+    for (JointDesc& joint : joints)
+        joint.parent = kNoJoint;
+    const SkeletonBuffer skeleton = std::move(*build_skeleton(joints));
+    PoseBuffer below(skeleton), above(skeleton), out(skeleton);
+    std::uint16_t cover[3] = {};
+    for (std::uint32_t j = 0; j < kJoints; ++j) {
+        set_joint_transform(below, j, {.translation = {1.0f, 0.0f, 0.0f}});
+        set_joint_transform(above, j, {.translation = {3.0f, 0.0f, 0.0f}});
+        if (j % 3 == 0) cover[j / 16] |= static_cast<std::uint16_t>(1u << j % 16);
+    }
+    const BlendLayer layers[] = {{.pose = below.view(), .motion = 0},
+                                 {.pose = above.view(), .motion = 1, .cover = cover}};
+    EXPECT_GE(for_each_simd_target([&](const char* target) {
+                  ASSERT_EQ(run(BlendJob{layers, rest_pose(skeleton), out}), Status::ok);
+                  for (std::uint32_t j = 0; j < kJoints; ++j) {
+                      EXPECT_EQ(joint_transform(out, j).translation.x, j % 3 == 0 ? 2.0f : 1.0f)
+                          << target << " " << j;
+                  }
+              }),
+              1);
+    const BlendLayer short_cover[] = {{.pose = below.view(), .cover = {cover, 2}}};
+    EXPECT_EQ(run(BlendJob{short_cover, rest_pose(skeleton), out}), Status::bad_size);
+}
 
 TEST(Blend, EqualPartsOf0And90And180AreExactly90InAnyOrderAndSign) {
     const double angles[] = {0.0, 90.0, 180.0};

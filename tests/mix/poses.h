@@ -1,5 +1,4 @@
 // tests/mix/poses.h - random poses, and poses as bytes, for the tests of mix.
-// Room: tests. Includes pose, skeleton.
 // SPDX-License-Identifier: MIT
 #pragma once
 

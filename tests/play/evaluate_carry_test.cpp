@@ -67,11 +67,11 @@ TEST(Evaluate, WithoutWriteDefaultsABaseStateWithoutMotionHoldsThePose) {
     PlaylistStage s;
     const auto from = s.turning(2, 1.0f, 0.0f);
     s.carry.assign(carry_floats(s.skeleton, 1), 0.0f);
-    s.layer({.write_defaults = false});
+    s.layer({.unanimated = Unanimated::as_shown});
     s.item(from, 0.0, 1.0f);
     ASSERT_EQ(s.evaluate(), Status::ok);
     s.clear();
-    s.layer({.write_defaults = false});
+    s.layer({.unanimated = Unanimated::as_shown});
     for (int i = 0; i < 3; ++i) {
         ASSERT_EQ(s.evaluate(), Status::ok);
         EXPECT_NEAR(s.angle(2), 1.0, 1e-6) << i;
@@ -86,7 +86,7 @@ TEST(Evaluate, WithoutWriteDefaultsALayerAboveStillShowsWhatMovesBelow) {
         s.clear();
         s.layer();
         s.item(body, time, 1.0f);
-        s.layer({.write_defaults = false});
+        s.layer({.unanimated = Unanimated::as_shown});
         s.item(arm, 0.0, 1.0f);
         ASSERT_EQ(s.evaluate(), Status::ok);
         EXPECT_NEAR(s.angle(1), time, 1e-3) << "the arm's clip does not animate it";

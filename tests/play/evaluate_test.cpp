@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include <motus/sample/joint.h>
 #include <motus/sample/sample.h>
-#include <tests/graph/machine_builder.h>
+#include <tests/machine/sketch.h>
 #include <tests/play/playlist_stage.h>
 
 #include <gtest/gtest.h>
@@ -44,6 +44,51 @@ TEST(Evaluate, WhatIsMissingOnTheBaseIsTheRestPose) {
     s.item(clip, 0.0, 0.5f);
     ASSERT_EQ(s.evaluate(), Status::ok);
     EXPECT_NEAR(s.angle(2), 0.5, 1e-3);
+}
+
+TEST(Evaluate, TheLayerSaysWhatAClipCountsForWhereItAnimatesNothing) {
+    PlaylistStage s;
+    const auto body = s.turning(1, 0.8f, 0.0f), arm = s.turning(2, 0.4f, 0.0f);
+    for (const bool left_out : {false, true}) {
+        s.clear();
+        s.layer({.unanimated = left_out ? Unanimated::left_out : Unanimated::at_rest});
+        s.item(body, 0.0, 1.0f);
+        s.item(arm, 0.0, 1.0f);
+        ASSERT_EQ(s.evaluate(), Status::ok);
+        EXPECT_NEAR(s.angle(1), left_out ? 0.8 : 0.4, 1e-3);
+        EXPECT_NEAR(s.angle(2), left_out ? 0.4 : 0.2, 1e-3);
+        EXPECT_EQ(s.angle(0), 0.0);
+    }
+}
+
+TEST(Evaluate, AnItemMayHaveAMaskOfItsOwn) {
+    PlaylistStage s;
+    const auto body = s.turning(1, 0.8f, 0.0f), arm = s.turning(2, 0.4f, 0.0f);
+    s.layer();
+    s.item(body, 0.0, 1.0f).mask = 0;  // the arm's: nothing is left of it
+    s.item(arm, 0.0, 1.0f);
+    ASSERT_EQ(s.evaluate(), Status::ok);
+    EXPECT_NEAR(s.angle(1), 0.0, 1e-3);
+    EXPECT_NEAR(s.angle(2), 0.2, 1e-3);
+    s.items[0].mask = 1;
+    EXPECT_EQ(s.evaluate(), Status::missing);
+}
+
+TEST(Evaluate, OneClipAloneNeedsNoScratch) {
+    PlaylistStage s;
+    const auto arm = s.turning(2, 0.4f, 0.0f);
+    s.views.assign(s.clips.begin(), s.clips.end());
+    s.layer();
+    s.item(arm, 0.0, 1.0f);
+    Playlist list{s.items, s.layers, 1, 1};
+    EvaluateJob job;
+    job.rig = {.skeleton = s.skeleton, .clips = s.views};
+    job.playlist = &list;
+    job.out = s.out;
+    ASSERT_EQ(run(job), Status::ok);
+    EXPECT_NEAR(s.angle(2), 0.4, 1e-3);
+    s.items[0].weight = 0.5f;
+    EXPECT_EQ(run(job), Status::bad_size);
 }
 
 TEST(Evaluate, ALayerAboveLetsTheOneBelowShowThrough) {
@@ -228,10 +273,10 @@ TEST(Evaluate, AOneShotMovesTheRootToItsEndWhateverTheStep) {
     RootMotion motion;
     motion.joint = 0;
     const auto walked = [&](float dt, float in, float out) {
-        MachineBuilder b;
+        Sketch b;
         b.state("Idle", b.clip(1.0f));
         const auto walk = b.clip(1.0f, false);
-        Machine m(b);
+        RunningMachine m(b);
         m.tick(0.1f);
         EXPECT_EQ(play_one_shot(m.graph, m.bytes, walk, in, out, 1.0f), Status::ok);
         double sum = 0.0;
@@ -239,7 +284,11 @@ TEST(Evaluate, AOneShotMovesTheRootToItsEndWhateverTheStep) {
             m.tick(dt);
             RootDelta delta;
             EvaluateJob job;
-            job.rig = {s.skeleton, s.views, s.masks, {}, motion, s.roots};
+            job.rig = {.skeleton = s.skeleton,
+                       .clips = s.views,
+                       .masks = s.masks,
+                       .root = motion,
+                       .roots = s.roots};
             job.playlist = &m.playlist;
             job.scratch = s.workspace.scratch();
             job.out = s.out;

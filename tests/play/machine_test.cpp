@@ -5,7 +5,7 @@
 #include <motus/play/evaluate.h>
 #include <motus/pose/pose_buffer.h>
 #include <motus/skeleton/build.h>
-#include <tests/graph/random_machine.h>
+#include <tests/machine/random_machine.h>
 #include <tests/support/rounds.h>
 
 #include <gtest/gtest.h>
@@ -51,7 +51,7 @@ struct SwingStage {
         }
         views.assign(clips.begin(), clips.end());
     }
-    double show(const Machine& m) {
+    double show(const RunningMachine& m) {
         EvaluateJob job;
         job.rig = {skeleton, views, {}, {}, {}};
         job.playlist = &m.playlist;
@@ -76,7 +76,7 @@ TEST(PlayedMachines, NoPoseJumpsBeyondWhatMotionAndBlendsExplain) {
         options.smooth = true;
         options.lengths = kLengths;
         auto random = random_machine(seed, options);
-        Machine m(random->builder);
+        RunningMachine m(random->builder);
         const auto layers = static_cast<std::uint32_t>(m.graph.layers.size());
         stage.carry.assign(carry_floats(stage.skeleton, layers), 0.0f);
         std::mt19937 dice(seed);

@@ -172,7 +172,7 @@ TEST(Mixer, JobsThatDoNotFitAreRefusedAndChangeNothing) {
     job.palettes = std::span(palettes).first(2);
     EXPECT_EQ(run(job), Status::bad_size);
     job = good;
-    job.scratch.poses = job.scratch.poses.first(3);
+    job.scratch.evaluate.items = 0;
     EXPECT_EQ(run(job), Status::bad_size);
     job = good;
     job.scratch.layers = {};
@@ -193,26 +193,32 @@ TEST(Mixer, JobsThatDoNotFitAreRefusedAndChangeNothing) {
     EXPECT_EQ(run(good), Status::ok);
 }
 
-TEST(MixerRig, RefusesPartsThatDoNotFit) {
+TEST(Rig, RefusesPartsThatDoNotFit) {
     Stage stage({Ramp{.joint = 2}});
-    const MixerRig rig = stage.rig();
+    const Rig rig = stage.rig();
     const JointDesc one{"only", kNoJoint, {}};
     const SkeletonBuffer small = std::move(*build_skeleton({&one, 1}));
-    const MixerClipDesc clip{rig.clips[0].clip, {}};
-    const auto no_joint = build_mixer_rig(small, {&clip, 1});
+    const auto no_joint = build_rig({.skeleton = small, .clips = rig.clips});
     ASSERT_FALSE(no_joint);
     EXPECT_EQ(no_joint.error().place, "clips[0]");
-    const auto no_skin = build_mixer_rig(small, {}, rig.skins);
+    const auto no_skin = build_rig({.skeleton = small, .skins = rig.skins});
     ASSERT_FALSE(no_skin);
-    EXPECT_EQ(no_skin.error().code, "mixer-skin-joint");
+    EXPECT_EQ(no_skin.error().code, "rig-skin");
     Skin unbound = rig.skins[0];
     unbound.inverse_binds = {};
-    EXPECT_FALSE(build_mixer_rig(rig.skeleton, {}, {&unbound, 1}));
+    EXPECT_FALSE(build_rig({.skeleton = rig.skeleton, .skins = {&unbound, 1}}));
     const std::vector<float> values{0.0f, 2.0f, 0.0f};
     const Mask mask = values;
-    const auto no_mask = build_mixer_rig(rig.skeleton, {}, {}, {&mask, 1});
+    const auto no_mask = build_rig({.skeleton = rig.skeleton, .masks = {&mask, 1}});
     ASSERT_FALSE(no_mask);
     EXPECT_EQ(no_mask.error().place, "masks[0]");
+    const RootMotion roots[2];
+    EXPECT_FALSE(build_rig({.skeleton = rig.skeleton, .clips = rig.clips, .roots = roots}));
+    // Clips of others are neither looked at nor counted.
+    const auto other = build_rig({.skeleton = small, .clips = rig.clips}, 1, 0);
+    ASSERT_TRUE(other);
+    EXPECT_TRUE(other->view().covers[0].joints.empty());
+    EXPECT_TRUE(other->view().plan->chain);
 }
 
 }  // namespace motus::test

@@ -1,6 +1,7 @@
 // tests/play/mixer_random_test.cpp - ten thousand random sequences keep every invariant.
 // SPDX-License-Identifier: MIT
 #include <motus/clip/build.h>
+#include <motus/core/hash.h>
 #include <motus/math/ops.h>
 #include <motus/play/mixer.h>
 #include <motus/skeleton/build.h>
@@ -24,16 +25,16 @@ class Carousel {
   public:
     Carousel() : skeleton_(make_skeleton()) {
         const double lengths[kClips] = {1.0, 0.7, 2.3, 0.35, 0.0};
-        std::vector<MixerClipDesc> descs;
         for (std::uint32_t i = 0; i < kClips; ++i)
             add(lengths[i], 20.0 * (i + 1) / kClips, static_cast<float>(i) - 1.5f, i);
         events_ = {{ticks_of_seconds(0.1), NameHash{1}}, {ticks_of_seconds(0.3), NameHash{2}}};
-        for (const ClipBuffer& clip : clips_)
-            descs.push_back({clip.view(), events_});
+        const std::vector<Clip> clips(clips_.begin(), clips_.end());
+        const std::vector<std::span<const EventTime>> events(kClips, events_);
         const Mask masks[] = {half_, none_};
-        rig_.push_back(std::move(*build_mixer_rig(skeleton_, descs, {}, masks)));
+        rig_.push_back(std::move(
+            *build_rig({.skeleton = skeleton_, .clips = clips, .masks = masks, .events = events})));
     }
-    MixerRig rig() const { return rig_.front().view(); }
+    Rig rig() const { return rig_.front().view(); }
 
     static constexpr double kReach = 4.0;          // no two values of a joint lie further apart
     static constexpr double kSpeed = 2.0 / 0.175;  // nor does one move faster
@@ -78,7 +79,7 @@ class Carousel {
     std::vector<ClipBuffer> clips_;
     std::vector<EventTime> events_;
     std::vector<float> half_{0.0f, 0.5f, 1.0f}, none_{0.0f, 0.0f, 0.0f};
-    std::vector<MixerRigBuffer> rig_;
+    std::vector<RigBuffer> rig_;
 };
 
 double angle_between(const Quat& a, const Quat& b) {
@@ -114,6 +115,12 @@ Shot take(Mixer& mixer) {
     for (JointIndex j = 0; j < mixer.pose().joint_count(); ++j)
         shot.joints.push_back(joint_transform(mixer.pose(), j));
     return shot;
+}
+
+std::uint64_t add_pose(std::uint64_t hash, const Mixer& mixer) {
+    for (std::uint32_t p = 0; p < kPlaneCount; ++p)
+        hash = hash_floats(hash, {mixer.pose().joints.plane(Plane{p}), mixer.pose().joint_count()});
+    return hash_floats(hash, mixer.pose().weights);
 }
 
 void expect_sound(Mixer& mixer, double highest) {
@@ -190,15 +197,19 @@ bool command(Mixer& mixer, Random& random, bool only_crossfades, ClipId& current
         case 7:
             action.set_weight(random.range(0.0f, 1.5f));
             return false;
-        case 8:
-            action.fade_to(random.range(0.0f, 1.0f), random.range(0.0f, 0.5f));
+        case 8: {
+            const float length = random.range(0.0f, 0.5f), weight = random.range(0.0f, 1.0f);
+            action.fade_to(weight, length);
             return true;
+        }
         case 9:
             action.fade_to(0.0f, random.range(0.001f, 0.5f));
             return true;
-        case 10:
-            action.set_loop(static_cast<PlayMode>(random.below(3)), random.below(4));
+        case 10: {
+            const std::uint32_t count = random.below(4), mode = random.below(3);
+            action.set_loop(static_cast<PlayMode>(mode), count);
             return false;
+        }
         case 11:
             action.set_time({static_cast<std::int64_t>(random.bits() % 2'000'000'000)});
             return false;
@@ -214,6 +225,7 @@ TEST(MixerRandom, TenThousandSequencesKeepEveryInvariant) {
     const Carousel carousel;
     MixerWorkspace workspace(carousel.rig());
     std::size_t steps = 0, judged = 0, crossing = 0;
+    std::uint64_t hash = kHashSeed;
     for (std::uint64_t seed = 0; seed < 10'000 && !HasFatalFailure(); ++seed) {
         SCOPED_TRACE(seed);
         Random random(seed);
@@ -234,6 +246,7 @@ TEST(MixerRandom, TenThousandSequencesKeepEveryInvariant) {
             ++steps;
             expect_sound(mixer, 1.5);
             if (HasFatalFailure()) return;
+            hash = add_pose(hash, mixer);
             const Shot after = take(mixer);
             if (only_crossfades) {
                 double sum = 0;
@@ -254,6 +267,7 @@ TEST(MixerRandom, TenThousandSequencesKeepEveryInvariant) {
     EXPECT_EQ(steps, 250'000u);
     EXPECT_GT(judged, 80'000u);
     EXPECT_EQ(crossing, 125'000u);
+    EXPECT_EQ(hash, 0x227b008aa40b5b13ull) << std::hex << hash;
 }
 
 // Layers, masks, additive actions, parts of clips, delays and time scales on top of it all.
@@ -261,6 +275,7 @@ TEST(MixerRandom, NothingThatCanBeAskedForBreaksAPose) {
     const Carousel carousel;
     MixerWorkspace workspace(carousel.rig());
     std::size_t shown = 0;
+    std::uint64_t hash = kHashSeed;
     for (std::uint64_t seed = 0; seed < 2'000; ++seed) {
         SCOPED_TRACE(seed);
         Random random(seed + 77);
@@ -290,11 +305,13 @@ TEST(MixerRandom, NothingThatCanBeAskedForBreaksAPose) {
                 case 5:
                     (void)mixer.set_time_scale(random.range(-2.0f, 2.0f));
                     break;
-                case 6:
-                    (void)mixer.cross_fade(ClipId{random.below(kClips)},
-                                           ClipId{random.below(kClips)}, random.range(-0.1f, 0.4f),
-                                           static_cast<FadeMode>(random.below(2)));
+                case 6: {
+                    const auto mode = static_cast<FadeMode>(random.below(2));
+                    const float length = random.range(-0.1f, 0.4f);
+                    const ClipId to{random.below(kClips)}, from{random.below(kClips)};
+                    (void)mixer.cross_fade(from, to, length, mode);
                     break;
+                }
                 default: {
                     const bool crossed = command(mixer, random, false, current, fastest);
                     shown += crossed ? 1 : 0;
@@ -305,9 +322,11 @@ TEST(MixerRandom, NothingThatCanBeAskedForBreaksAPose) {
                       Status::ok);
             expect_sound(mixer, 1.5);
             if (HasFatalFailure()) return;
+            hash = add_pose(hash, mixer);
         }
     }
     EXPECT_GT(shown, 1000u);
+    EXPECT_EQ(hash, 0x90a3218fcc68bc78ull) << std::hex << hash;
 }
 
 }  // namespace motus::test

@@ -136,12 +136,14 @@ TEST(Players, FaultsChangeNothing) {
     job.scratch.pose = {};
     EXPECT_EQ(run(job), Status::bad_size);
     job = troupe.job(0.1f);
-    std::vector<JointIndex> wild(job.rig.skin.joints.begin(), job.rig.skin.joints.end());
+    Skin skin = troupe.skin;
+    job.rig.skins = {&skin, 1};
+    std::vector<JointIndex> wild(skin.joints.begin(), skin.joints.end());
     wild.back() = 20;
-    job.rig.skin.joints = wild;
+    skin.joints = wild;
     EXPECT_EQ(run(job), Status::bad_size);
-    job = troupe.job(0.1f);
-    job.rig.skin.inverse_binds = job.rig.skin.inverse_binds.first(1);
+    skin = troupe.skin;
+    skin.inverse_binds = skin.inverse_binds.first(1);
     EXPECT_EQ(run(job), Status::bad_size);
     EXPECT_EQ(troupe.players, players);
     EXPECT_EQ(troupe.hash(), before);
@@ -150,7 +152,7 @@ TEST(Players, FaultsChangeNothing) {
 TEST(Players, WithoutASkinOrWithoutPlayers) {
     Troupe troupe(20, 5, 5);
     PlayersJob job = troupe.job(0.1f);
-    job.rig.skin = {};
+    job.rig.skins = {};
     job.palettes = {};
     const Player before = troupe.players[0];
     ASSERT_EQ(run(job), Status::ok);

@@ -81,7 +81,10 @@ struct PlaylistStage {
         Playlist list{items, layers, static_cast<std::uint32_t>(items.size()),
                       static_cast<std::uint32_t>(layers.size())};
         EvaluateJob job;
-        job.rig = {skeleton, views, masks, {}, motion, roots};
+        job.rig = {
+            .skeleton = skeleton, .clips = views, .masks = masks, .root = motion, .roots = roots};
+        const auto whole = build_rig({.skeleton = skeleton, .clips = views});
+        if (whole) job.rig.covers = whole->view().covers;
         job.playlist = &list;
         job.carry = carry;
         job.scratch = workspace.scratch();

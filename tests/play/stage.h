@@ -1,5 +1,4 @@
 // tests/play/stage.h - a small rig made in code, whose clips are ramps that can be read off.
-// Room: tests. Includes clip, skeleton, play.
 // SPDX-License-Identifier: MIT
 #pragma once
 
@@ -36,7 +35,7 @@ class Stage {
     explicit Stage(const std::vector<Ramp>& ramps, std::vector<std::vector<float>> masks = {})
         : skeleton_(make_skeleton()), skin_(make_skin(skeleton_)), rig_(make_rig(ramps, masks)) {}
 
-    MixerRig rig() const { return rig_.view(); }
+    Rig rig() const { return rig_.view(); }
     const Skeleton skeleton() const { return skeleton_.view(); }
 
     static Quat turn_z(double degrees) {
@@ -59,9 +58,8 @@ class Stage {
         const std::uint32_t joints[] = {0, 1, 2};
         return std::move(*build_skin(skeleton, joints, binds));
     }
-    MixerRigBuffer make_rig(const std::vector<Ramp>& ramps,
-                            const std::vector<std::vector<float>>& masks) {
-        std::vector<MixerClipDesc> descs;
+    RigBuffer make_rig(const std::vector<Ramp>& ramps,
+                       const std::vector<std::vector<float>>& masks) {
         for (const Ramp& ramp : ramps) {
             const float y = static_cast<float>(ramp.joint == 0 ? 0 : 1);
             const Quat q0 = turn_z(ramp.turn0), q1 = turn_z(ramp.turn1);
@@ -83,17 +81,23 @@ class Stage {
             }
             clips_.push_back(std::move(*build_clip(tracks)));
         }
-        for (std::size_t i = 0; i < ramps.size(); ++i)
-            descs.push_back({clips_[i].view(), ramps[i].events});
+        const std::vector<Clip> clips(clips_.begin(), clips_.end());
+        std::vector<std::span<const EventTime>> events;
+        for (const Ramp& ramp : ramps)
+            events.emplace_back(ramp.events);
         const Skin skins[] = {skin_.view()};
         const std::vector<Mask> views(masks.begin(), masks.end());
-        return std::move(*build_mixer_rig(skeleton_, descs, skins, views));
+        return std::move(*build_rig({.skeleton = skeleton_,
+                                     .clips = clips,
+                                     .skins = skins,
+                                     .masks = views,
+                                     .events = events}));
     }
 
     SkeletonBuffer skeleton_;
     SkinBuffer skin_;
     std::vector<ClipBuffer> clips_;
-    MixerRigBuffer rig_;
+    RigBuffer rig_;
 };
 
 /// x of a joint in the mixer's pose: the value of a ramp.

@@ -45,6 +45,7 @@ inline ClipBuffer random_clip(std::uint32_t joints, std::uint64_t seed) {
 struct Troupe {
     SkeletonBuffer skeleton;
     SkinBuffer skin;
+    std::vector<Skin> skins;
     std::vector<ClipBuffer> clip_buffers;
     std::vector<Clip> clips;
     std::vector<Player> players;
@@ -54,6 +55,7 @@ struct Troupe {
     Troupe(std::uint32_t joints, std::uint32_t count, std::uint64_t seed)
         : skeleton(random_skeleton(joints, seed)),
           skin(skin_of_all(skeleton)),
+          skins{skin.view()},
           pose(skeleton),
           model(joints),
           palettes(std::size_t{joints} * count),
@@ -74,7 +76,7 @@ struct Troupe {
         (void)run(PaletteJob{skin, model, rest_palette});
     }
 
-    [[nodiscard]] PlayerRig rig() const { return {skeleton, clips, skin}; }
+    [[nodiscard]] Rig rig() const { return {.skeleton = skeleton, .clips = clips, .skins = skins}; }
     [[nodiscard]] PlayersJob job(float dt_s) {
         return {rig(), dt_s, players, {pose, model}, palettes, nullptr, nullptr};
     }

@@ -1,5 +1,5 @@
-# Runs PROGRAM and compares what it prints with the file EXPECTED.
-execute_process(COMMAND ${PROGRAM} OUTPUT_VARIABLE output RESULT_VARIABLE result)
+# Runs PROGRAM in FOLDER and compares what it prints with the file EXPECTED.
+execute_process(COMMAND ${PROGRAM} WORKING_DIRECTORY ${FOLDER} OUTPUT_VARIABLE output RESULT_VARIABLE result)
 file(READ ${EXPECTED} expected)
 if(NOT result EQUAL 0)
     message(FATAL_ERROR "exit ${result}")

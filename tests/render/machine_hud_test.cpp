@@ -27,13 +27,12 @@ Take record() {
     Diagnostics diagnostics;
     auto bytes = bake(*scenes::make_card_document(), {}, diagnostics);
     EXPECT_TRUE(bytes) << to_string(bytes.error());
-    BakedFile file;
-    const std::span<const std::byte> view = *bytes;
-    EXPECT_EQ(open_baked(view, file), Status::ok);
+    const Library library = *Library::open(*std::move(bytes));
+    const BakedFile& file = library.file();
     const auto script = read_simulation_script(kScript, file, 0, diagnostics);
     EXPECT_TRUE(script) << to_string(script.error());
     const MachineNames names = machine_names(file, 0);
-    MachineRun run(file, 0);
+    MachineRun run(library, 0);
     Simulation simulation(run, *script);
     Take take;
     take.step = script->dt;

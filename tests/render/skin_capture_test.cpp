@@ -6,10 +6,10 @@
 #include <motus/render/capture.h>
 #include <motus/render/figure.h>
 #include <scenes/scenes.h>
-#include <tests/palette/skinning_reference.h>
 #include <tests/render/gl_test.h>
 #include <tests/render/rigs.h>
 #include <tests/render/skin_compare.h>
+#include <tests/skinning/skinning_reference.h>
 #include <tests/support/random.h>
 
 #include <gtest/gtest.h>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include <tests/render/skin_compare.h>
 
-#include <motus/palette/morph.h>
-#include <motus/palette/skinning.h>
 #include <motus/render/bindings.h>
 #include <motus/render/capture.h>
-#include <tests/palette/skinning_reference.h>
+#include <motus/skinning/morph.h>
+#include <motus/skinning/skinning.h>
+#include <tests/skinning/skinning_reference.h>
 
 #include <algorithm>
 
@@ -67,7 +67,8 @@ Moved move_on_cpu(const AssetPrimitive& primitive, std::span<const Mat34> palett
     return out;
 }
 
-Compared compare(const Asset& asset, const Rig& rig, const Model& model, const FigurePoses& poses) {
+Compared compare(const Asset& asset, const AssetRig& rig, const Model& model,
+                 const FigurePoses& poses) {
     Compared out;
     const Instance here;
     const auto captured = render::capture(model, poses.view(), {&here, 1});

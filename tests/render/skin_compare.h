@@ -26,7 +26,7 @@ struct Compared {
 };
 
 /// Every skinned part of the model, in the one pose of `poses`.
-[[nodiscard]] Compared compare(const Asset& asset, const Rig& rig, const render::Model& model,
+[[nodiscard]] Compared compare(const Asset& asset, const AssetRig& rig, const render::Model& model,
                                const render::FigurePoses& poses);
 
 }  // namespace motus::test

@@ -30,12 +30,10 @@ class Scenario {
         Result<Asset> imported = import_gltf_file(file, diagnostics);
         if (!imported) throw std::runtime_error(to_string(imported.error()));
         asset_ = std::move(*imported);
-        rig_ = std::make_unique<Rig>(std::move(*make_rig(asset_)));
-        std::vector<MixerClipDesc> clips;
-        for (const ClipBuffer& clip : rig_->clips)
-            clips.push_back({clip.view(), {}});
-        mixer_rig_ =
-            std::make_unique<MixerRigBuffer>(std::move(*build_mixer_rig(rig_->skeleton, clips)));
+        rig_ = std::make_unique<AssetRig>(std::move(*make_rig(asset_)));
+        const std::vector<Clip> clips(rig_->clips.begin(), rig_->clips.end());
+        mixer_rig_ = std::make_unique<RigBuffer>(
+            std::move(*build_rig({.skeleton = rig_->skeleton, .clips = clips})));
         mixer = std::make_unique<Mixer>(mixer_rig_->view());
     }
 
@@ -91,8 +89,8 @@ class Scenario {
 
   private:
     Asset asset_;
-    std::unique_ptr<Rig> rig_;
-    std::unique_ptr<MixerRigBuffer> mixer_rig_;
+    std::unique_ptr<AssetRig> rig_;
+    std::unique_ptr<RigBuffer> mixer_rig_;
 };
 
 enum class Compare { times, times_and_poses, poses };

@@ -1,12 +1,11 @@
 // tests/scenes/hero_stage.h - the hero played by the runtime, with joints to look at.
-// Room: tests. Includes asset, sample, palette. Included by the tests of scenes.
 // SPDX-License-Identifier: MIT
 #pragma once
 
 #include <motus/asset/rig.h>
-#include <motus/palette/palette.h>
 #include <motus/pose/pose_buffer.h>
 #include <motus/sample/sample.h>
+#include <motus/skinning/palette.h>
 #include <scenes/hero/hero.h>
 
 #include <gtest/gtest.h>
@@ -30,7 +29,7 @@ class Stage {
     }
 
     const Asset& asset() const { return asset_; }
-    const Rig& rig() const { return rig_; }
+    const AssetRig& rig() const { return rig_; }
     const PoseBuffer& pose() const { return pose_; }
     const std::vector<Mat34>& model() const { return model_; }
 
@@ -76,7 +75,7 @@ class Stage {
         ASSERT_EQ(run(job), Status::ok);
     }
     const Asset& asset_;
-    Rig rig_;
+    AssetRig rig_;
     PoseBuffer pose_;
     std::vector<Mat34> model_;
 };

@@ -40,7 +40,7 @@ TEST(Scenes, AreKnownByNameAndPlayable) {
         EXPECT_FALSE(info.summary.empty());
         const Result<Asset> asset = scenes::make_scene(info.name);
         ASSERT_TRUE(asset.has_value()) << info.name;
-        const Result<Rig> rig = make_rig(*asset);
+        const Result<AssetRig> rig = make_rig(*asset);
         ASSERT_TRUE(rig.has_value()) << info.name << ": " << to_string(rig.error());
         EXPECT_FALSE(asset->clips.empty());
         ASSERT_LT(asset->scene, asset->scenes.size());

@@ -65,7 +65,7 @@ TEST_F(BlendPreview, WeightsAreThoseOfASimulation) {
             {"frame": 5, "set": {"speed": 2}}]})",
                                file, 0, warnings);
     ASSERT_TRUE(script.has_value());
-    MachineRun other(file, 0);
+    MachineRun other(*stage_.project().library(), 0);
     Simulation simulation(other, *script);
     int compared = 0;
     for (int frame = 0; !simulation.is_done(); ++frame) {

@@ -85,8 +85,8 @@ TEST_F(MotionsTest, AClipRunsItsStretchAndFiresWhatLiesInIt) {
     std::vector<NameHash> fired;
     for (int i = 0; i < 64; ++i) {
         step();
-        for (const GraphEvent& event : machine.events()) {
-            if (event.kind == GraphEventKind::motion) fired.push_back(event.name);
+        for (const MachineEvent& event : machine.events()) {
+            if (event.kind == MachineEventKind::motion) fired.push_back(event.name);
         }
     }
     EXPECT_EQ(fired, std::vector<NameHash>(2, hash_name("inside"))) << "once each half second";

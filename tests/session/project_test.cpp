@@ -7,8 +7,8 @@
 #include <motus/core/hash.h>
 #include <motus/document/file.h>
 #include <motus/import/rig/rig_import.h>
-#include <motus/palette/palette.h>
 #include <motus/sample/sample.h>
+#include <motus/skinning/palette.h>
 #include <scenes/hero/hero_document.h>
 #include <scenes/scenes.h>
 
@@ -115,8 +115,7 @@ TEST(Project, AClipLoopsPausesAndEnds) {
     Stage stage([](std::string_view name) { return scenes::make_scene(name); });
     ASSERT_TRUE(stage.open(scenes::make_hero_document()).has_value());
     const BakedFile& file = *stage.project().file();
-    const std::uint32_t walk = find_clip(file, 0, hash_name("Walk"));
-    ASSERT_NE(walk, kNoItem);
+    const std::uint32_t walk = *stage.project().library()->find_clip(0, "Walk");
     ASSERT_TRUE(stage.play(PlayKind::clip, file.clips.clips[walk].id).has_value());
     Performance& play = stage.performance();
     EXPECT_EQ(play.mode(), PlayMode::loop);

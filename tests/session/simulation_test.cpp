@@ -30,12 +30,11 @@ struct Baked {
         Diagnostics diagnostics;
         Result<AlignedBytes> made = bake(document, {&source, 1}, diagnostics);
         EXPECT_TRUE(made) << to_string(made.error());
-        bytes = *std::move(made);
-        const std::span<const std::byte> view = bytes;
-        EXPECT_EQ(open_baked(view, file), Status::ok);
+        library = std::make_unique<Library>(*Library::open(*std::move(made)));
     }
-    AlignedBytes bytes;
-    BakedFile file;
+    [[nodiscard]] const BakedFile& file() const { return library->file(); }
+
+    std::unique_ptr<Library> library;
 };
 
 const Baked& baked_hero() {
@@ -45,7 +44,7 @@ const Baked& baked_hero() {
 
 SimulationScript script(std::string_view text, const Baked& baked = baked_hero()) {
     Diagnostics warnings;
-    Result<SimulationScript> made = read_simulation_script(text, baked.file, 0, warnings);
+    Result<SimulationScript> made = read_simulation_script(text, baked.file(), 0, warnings);
     EXPECT_TRUE(made) << to_string(made.error());
     EXPECT_TRUE(warnings.faults().empty());
     return *std::move(made);
@@ -72,8 +71,8 @@ double apart(const ConstPoseView& a, const ConstPoseView& b) {
 
 TEST(Simulation, FollowsItsScript) {
     const SimulationScript walk = script(kWalk);
-    MachineRun run(baked_hero().file, 0);
-    const MachineNames names = machine_names(baked_hero().file, 0);
+    MachineRun run(*baked_hero().library, 0);
+    const MachineNames names = machine_names(baked_hero().file(), 0);
     Simulation simulation(run, walk);
     std::string lines;
     double walked = 0.0;
@@ -101,7 +100,7 @@ TEST(Simulation, FollowsItsScript) {
 
 TEST(Simulation, GoesOnFromASnapshotBitForBit) {
     const SimulationScript walk = script(kWalk);
-    MachineRun run(baked_hero().file, 0), other(baked_hero().file, 0);
+    MachineRun run(*baked_hero().library, 0), other(*baked_hero().library, 0);
     Simulation simulation(run, walk);
     for (int i = 0; i < 35; ++i)
         ASSERT_TRUE(simulation.step());
@@ -119,12 +118,12 @@ TEST(Simulation, GoesOnFromASnapshotBitForBit) {
 
 TEST(Simulation, ReloadingTheSameFileChangesNothing) {
     const SimulationScript walk = script(kWalk);
-    MachineRun run(baked_hero().file, 0), reloaded(baked_hero().file, 0);
+    MachineRun run(*baked_hero().library, 0), reloaded(*baked_hero().library, 0);
     Simulation a(run, walk), b(reloaded, walk);
     while (!a.is_done()) {
         ASSERT_TRUE(a.step());
         ASSERT_TRUE(b.step());
-        EXPECT_TRUE(reloaded.reload(baked_hero().file, 0).empty());
+        EXPECT_TRUE(reloaded.reload(*baked_hero().library, 0).empty());
         ASSERT_TRUE(run.save() == reloaded.save()) << a.frame();
         ASSERT_EQ(apart(run.pose(), reloaded.pose()), 0.0);
     }
@@ -143,14 +142,14 @@ TEST(Simulation, AnEditedFileKeepsWhatItCanAndSaysWhatWasLost) {
     }
     const Baked edited(*document);
     const SimulationScript walk = script(kWalk);
-    MachineRun run(baked_hero().file, 0), alone(baked_hero().file, 0);
+    MachineRun run(*baked_hero().library, 0), alone(*baked_hero().library, 0);
     Simulation simulation(run, walk), other(alone, walk);
     for (int i = 0; i < 12; ++i) {
         ASSERT_TRUE(simulation.step());
         ASSERT_TRUE(other.step());
     }
-    EXPECT_TRUE(run.reload(edited.file, 0).empty());
-    const MachineNames names = machine_names(edited.file, 0);
+    EXPECT_TRUE(run.reload(*edited.library, 0).empty());
+    const MachineNames names = machine_names(edited.file(), 0);
     EXPECT_EQ(record_frame(run, names).layers.size(), 0u);  // nothing was ticked since
     for (int i = 0; i < 10; ++i) {
         ASSERT_EQ(run.tick(walk.dt), Status::ok);
@@ -171,16 +170,17 @@ TEST(Simulation, AnEditedFileKeepsWhatItCanAndSaysWhatWasLost) {
     graph.states_remove(1);
     ASSERT_TRUE(change.commit());
     const Baked removed(*other_document);
-    EXPECT_EQ(run.reload(removed.file, 0), std::vector<std::string>{"Travel: the state is gone"});
+    EXPECT_EQ(run.reload(*removed.library, 0),
+              std::vector<std::string>{"Travel: the state is gone"});
     ASSERT_EQ(run.tick(walk.dt), Status::ok);
-    EXPECT_EQ(record_frame(run, machine_names(removed.file, 0)).layers[0].state, "Idle");
+    EXPECT_EQ(record_frame(run, machine_names(removed.file(), 0)).layers[0].state, "Idle");
 }
 
 TEST(Simulation, NamesWhatIsWrongInAScript) {
     Diagnostics warnings;
     const Result<SimulationScript> made =
         read_simulation_script(R"({"dt":0.1,"frames":2,"inputs":[{"frame":0,"set":{"sped":1}}]})",
-                               baked_hero().file, 0, warnings);
+                               baked_hero().file(), 0, warnings);
     ASSERT_FALSE(made);
     EXPECT_EQ(made.error().place, "inputs[0].set.sped");
     EXPECT_NE(made.error().cause.find("\"speed\""), std::string::npos);
@@ -188,11 +188,11 @@ TEST(Simulation, NamesWhatIsWrongInAScript) {
 
 // A block may be larger than the machine's layers need: sized by the limits of its playlist, say.
 TEST(Simulation, AReloadTakesCarryBlocksOfAnySizeThatIsEnough) {
-    const Graph graph = machine_at(baked_hero().file.machines, 0);
-    const Skeleton skeleton = skeleton_at(baked_hero().file.rigs, 0);
+    const Machine graph = machine_at(baked_hero().file().machines, 0);
+    const Skeleton skeleton = skeleton_at(baked_hero().file().rigs, 0);
     std::vector<std::byte> from(instance_size(graph)), to(from);
     ASSERT_EQ(start(graph, from), Status::ok);
-    MachineReload reload(baked_hero().file, 0, 0, baked_hero().file, 0, 0);
+    MachineReload reload(baked_hero().file(), graph, 0, baked_hero().file(), graph, 0);
     const auto layers = static_cast<std::uint32_t>(graph.layers.size());
     const std::uint32_t larger = playlist_limits(graph).layers;
     ASSERT_GT(larger, layers);

@@ -1,8 +1,8 @@
 // tests/studio/abi_test.cpp - the functions that pages call, called natively: no browser needed.
 // SPDX-License-Identifier: MIT
+#include <bindings/web/abi.h>
 #include <motus/render/context.h>
 #include <motus/schema/json.h>
-#include <tools/web/abi.h>
 
 #include <cmath>
 #include <cstring>

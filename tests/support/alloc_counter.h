@@ -1,5 +1,4 @@
 // tests/support/alloc_counter.h - counts calls of operator new, to show that there were none.
-// Room: tests. Includes nothing of ours. Linking it replaces the global operator new.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -19,14 +19,14 @@ inline std::vector<Skin> skins_of(const BakedFile& file, std::uint32_t rig = 0) 
 }
 
 /// A frame of all joints and without morph weights, on the caller's thread unless said.
-inline CrowdFrameJob frame_job(const CrowdRig& rig, std::span<const Clip> clips,
+inline CrowdFrameJob frame_job(const Rig& rig, std::span<const Clip> clips,
                                std::span<const CrowdItem> items,
                                std::span<const CrowdCharacter> characters,
                                std::span<Mat34> palettes,
                                std::span<const std::span<float>> scratch) {
     CrowdFrameJob job;
     job.rig = rig;
-    job.clips = clips;
+    job.rig.clips = clips;
     job.items = items;
     job.characters = characters;
     job.palettes = palettes;

@@ -1,5 +1,4 @@
 // tests/support/double_math.h - quaternions in double precision with the library's sin and acos.
-// Room: tests. Includes math/vec. A reference written apart from what it checks.
 // SPDX-License-Identifier: MIT
 #pragma once
 

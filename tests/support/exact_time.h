@@ -1,5 +1,4 @@
 // tests/support/exact_time.h - sums of float times without rounding, to hold clocks against.
-// Room: tests. Includes core/ticks.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,5 +1,4 @@
 // tests/support/random.h - random numbers that are the same on every machine.
-// Room: tests. Includes math/vec. The standard library's distributions differ between vendors.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,5 +1,4 @@
 // tests/support/rigs.h - small skeletons and clips for tests, as owned values.
-// Room: tests. Includes skeleton, clip.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,5 +1,4 @@
 // tests/support/rounds.h - how many rounds a test takes that tries many.
-// Room: tests. Includes nothing. Included by tests of random input.
 // SPDX-License-Identifier: MIT
 #pragma once
 

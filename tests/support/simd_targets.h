@@ -1,5 +1,4 @@
 // tests/support/simd_targets.h - runs the same test on every SIMD target of this program.
-// Room: tests. Includes nothing of ours.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -16,7 +16,7 @@ constexpr std::uint32_t kPlayers = 12;
 constexpr int kFrames = 30;
 
 /// Plays `count` of the players from `first` on, and hashes every palette of every frame.
-std::vector<std::uint64_t> play(const PlayerRig& rig, std::uint32_t first, std::uint32_t count) {
+std::vector<std::uint64_t> play(const Rig& rig, std::uint32_t first, std::uint32_t count) {
     const std::uint32_t joints = rig.skeleton.joint_count();
     std::vector<Player> players(count);
     for (std::uint32_t i = 0; i < count; ++i) {
@@ -46,7 +46,7 @@ std::vector<std::uint64_t> play(const PlayerRig& rig, std::uint32_t first, std::
 
 TEST(SharedRig, any_number_of_threads_gives_the_same_palettes) {
     const scenes::StressRig stress = scenes::make_stress_rig(40);
-    const PlayerRig rig = stress.view();
+    const Rig rig = stress.view();
     const std::vector<std::uint64_t> alone = play(rig, 0, kPlayers);
     EXPECT_NE(alone[0], alone[1]);
 

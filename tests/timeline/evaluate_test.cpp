@@ -35,9 +35,9 @@ TEST(PropertyEvaluate, WhatTheNewStateDoesNotAnimateReturnsToItsBase) {
 
 TEST(PropertyEvaluate, WithoutWriteDefaultsItKeepsItsValue) {
     Play play(two());
-    play.layer(0, {{0, 5}}).write_defaults = false;
+    play.layer(0, {{0, 5}}).unanimated = Unanimated::as_shown;
     ASSERT_EQ(play.evaluate(), Status::ok);
-    play.layer(0, {{1, 0}}).write_defaults = false;
+    play.layer(0, {{1, 0}}).unanimated = Unanimated::as_shown;
     ASSERT_EQ(play.evaluate(), Status::ok);
     EXPECT_FLOAT_EQ(play[2], 20);
     EXPECT_FLOAT_EQ(play[3], 60);
@@ -128,11 +128,11 @@ TEST(PropertyEvaluate, PassedItemsAndClipsAreNotShown) {
 TEST(PropertyEvaluate, WithoutWriteDefaultsALayerAboveFadesToWhatLiesBelow) {
     Play play(two());
     play.layer(0, {{0, 5}});
-    play.layer(1, {{1, 0}}).write_defaults = false;
+    play.layer(1, {{1, 0}}).unanimated = Unanimated::as_shown;
     ASSERT_EQ(play.evaluate(), Status::ok);
     EXPECT_FLOAT_EQ(play[1], 40);
     play.layer(0, {{0, 5}});
-    play.layer(1, {{1, 0, 0.25f}}).write_defaults = false;
+    play.layer(1, {{1, 0, 0.25f}}).unanimated = Unanimated::as_shown;
     ASSERT_EQ(play.evaluate(), Status::ok);
     EXPECT_FLOAT_EQ(play[1], 0.25f * 40 + 0.75f * 5);
 }

@@ -1,5 +1,4 @@
 // tests/timeline/reference.h - timelines in double precision, written apart from the runtime.
-// Room: tests. Includes stage, double_math.
 // SPDX-License-Identifier: MIT
 #pragma once
 

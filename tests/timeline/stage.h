@@ -1,5 +1,4 @@
 // tests/timeline/stage.h - timelines written as code: records as bake would make them.
-// Room: tests. Includes timeline.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -97,8 +97,8 @@ TEST(UnityBehaviour, FirstFrame) {
                     EXPECT_EQ(item.weight, 1.0f);
                 }
             }
-            for (const GraphEvent& event : run.events())
-                EXPECT_NE(event.kind, GraphEventKind::motion);
+            for (const MachineEvent& event : run.events())
+                EXPECT_NE(event.kind, MachineEventKind::motion);
         }
         Running on = import_text(*text, &project);
         on.set(0u, 1.0f);

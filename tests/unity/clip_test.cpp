@@ -25,9 +25,9 @@ class Sampler {
         EXPECT_TRUE(asset) << to_string(asset.error());
         EXPECT_TRUE(diagnostics.faults().empty());
         asset_ = *std::move(asset);
-        Result<Rig> rig = make_rig(asset_);
+        Result<AssetRig> rig = make_rig(asset_);
         EXPECT_TRUE(rig) << to_string(rig.error());
-        rig_ = std::make_unique<Rig>(*std::move(rig));
+        rig_ = std::make_unique<AssetRig>(*std::move(rig));
         pose_ = std::make_unique<PoseBuffer>(rig_->skeleton.view());
     }
     [[nodiscard]] Transform at(const std::string& node, double time) {
@@ -56,7 +56,7 @@ class Sampler {
         return 0;
     }
     Asset asset_;
-    std::unique_ptr<Rig> rig_;
+    std::unique_ptr<AssetRig> rig_;
     std::unique_ptr<PoseBuffer> pose_;
 };
 

@@ -3,9 +3,9 @@
 #pragma once
 
 #include <motus/core/bytes.h>
-#include <motus/graph/tick.h>
 #include <motus/import/unity/import.h>
 #include <motus/load/file.h>
+#include <motus/machine/tick.h>
 
 #include <string>
 #include <vector>
@@ -26,7 +26,7 @@ class Running {
     [[nodiscard]] bool ok() const { return ok_; }
     [[nodiscard]] const Document& document() const { return *import_.document; }
     [[nodiscard]] const unity::ImportReport& report() const { return import_.report; }
-    [[nodiscard]] const Graph& graph() const { return graph_; }
+    [[nodiscard]] const motus::Machine& graph() const { return graph_; }
     [[nodiscard]] const std::vector<std::string>& states() const { return states_; }
     [[nodiscard]] const std::vector<std::string>& motions() const { return motions_; }
 
@@ -39,7 +39,7 @@ class Running {
     [[nodiscard]] LayerView layer(std::uint32_t index) const;
     [[nodiscard]] InstanceView view() { return view_of(graph_, instance_); }
     [[nodiscard]] const Playlist& playlist() const { return playlist_; }
-    [[nodiscard]] std::span<const GraphEvent> events() const {
+    [[nodiscard]] std::span<const MachineEvent> events() const {
         return {event_room_.data(), events_.count};
     }
     /// Motions that the last tick shows.
@@ -53,14 +53,14 @@ class Running {
     unity::UnityImport import_;
     AlignedBytes bytes_;
     BakedFile file_;
-    Graph graph_;
+    motus::Machine graph_;
     std::vector<std::string> states_, motions_;
     mutable std::vector<std::byte> instance_;
     std::vector<PlaylistItem> items_;
     std::vector<PlaylistLayer> layers_;
-    std::vector<GraphEvent> event_room_;
+    std::vector<MachineEvent> event_room_;
     Playlist playlist_;
-    GraphEvents events_;
+    MachineEvents events_;
 };
 
 /// Both machines do the same over `scripts` random scripts. Gives back how many transitions the

@@ -80,10 +80,10 @@ class Pair {
     [[nodiscard]] static bool same_placing(const PlaylistLayer& a, const PlaylistLayer& b) {
         return a.first == b.first && a.count == b.count && a.weight == b.weight &&
                a.mode == b.mode && a.mask == b.mask && a.carry == b.carry && a.keep == b.keep &&
-               a.write_defaults == b.write_defaults && a.carry_weight == b.carry_weight &&
+               a.unanimated == b.unanimated && a.carry_weight == b.carry_weight &&
                a.carry_age == b.carry_age && a.carry_length == b.carry_length;
     }
-    [[nodiscard]] bool same_event(const GraphEvent& a, const GraphEvent& b) const {
+    [[nodiscard]] bool same_event(const MachineEvent& a, const MachineEvent& b) const {
         return a.name == b.name && a.kind == b.kind && a.layer == b.layer &&
                same_state(a.state, b.state) && a.weight == b.weight;
     }
@@ -94,7 +94,7 @@ class Pair {
 };
 
 /// Values that matter to a machine: those its conditions compare with, and around them.
-std::vector<std::vector<float>> telling_values(const Graph& graph) {
+std::vector<std::vector<float>> telling_values(const motus::Machine& graph) {
     std::vector<std::vector<float>> out(graph.variables.size());
     for (auto& values : out)
         values = {0.0f, 1.0f, 0.35f, -1.0f};
@@ -140,8 +140,8 @@ std::size_t expect_same_behaviour(Running& a, Running& b, std::uint32_t scripts,
             const float dt = kSteps[random.below(6)];
             a.tick(dt);
             b.tick(dt);
-            for (const GraphEvent& event : a.events())
-                taken += event.kind == GraphEventKind::transition_start;
+            for (const MachineEvent& event : a.events())
+                taken += event.kind == MachineEventKind::transition_start;
             if (!pair.same()) {
                 ADD_FAILURE() << "script " << script << ", frame " << frame << ": "
                               << a.layer(0).state << " and " << b.layer(0).state;

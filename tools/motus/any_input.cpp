@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "any_input.h"
 
+#include "bake_cache.h"
 #include "document_input.h"
-#include "guess.h"
 #include "output.h"
 #include "unity.h"
 
+#include <motus/core/guess.h>
 #include <motus/document/model_change.h>
 #include <motus/document/new_document.h>
 
@@ -58,24 +59,20 @@ void print_warnings(const std::string& file, const Diagnostics& diagnostics) {
 
 std::unique_ptr<BakedInput> load_any_input(const std::string& file, const UnityOptions& unity,
                                            Keys keys) {
-    auto out = std::make_unique<BakedInput>();
     if (is_baked_file(file)) {
-        out->opened.emplace(load_baked_file(file));
-        out->file = out->opened->file;
-        return out;
+        return std::make_unique<BakedInput>(
+            BakedInput{std::nullopt, std::move(load_baked_file(file).library)});
     }
     Diagnostics diagnostics;
     Result<BakeInput> input = any_source(file, unity, diagnostics);
     if (!input) throw InputFault(file, input.error());
     if (keys == Keys::exact) keep_keys(*input->document);
-    Result<AlignedBytes> bytes = bake_input(*input, diagnostics);
-    if (!bytes) throw InputFault(file, bytes.error());
+    Result<Baked> baked = bake_input(*input, diagnostics);
+    if (!baked) throw InputFault(file, baked.error());
     print_warnings(file, diagnostics);
-    out->source.emplace(*std::move(input));
-    out->bytes = *std::move(bytes);
-    const std::span<const std::byte> view = out->bytes;
-    if (open_baked(view, out->file) != Status::ok) throw std::logic_error("unreadable bake");
-    return out;
+    Result<Library> library = Library::open(std::move(baked->bytes));
+    if (!library) throw std::logic_error("unreadable bake");
+    return std::make_unique<BakedInput>(BakedInput{*std::move(input), *std::move(library)});
 }
 
 std::uint32_t find_machine_named(const std::string& file, const BakedFile& baked,
@@ -87,8 +84,8 @@ std::uint32_t find_machine_named(const std::string& file, const BakedFile& baked
             if (rig.machine != kNoItem) return rig.machine;
         return 0;
     }
-    const std::uint32_t found = find_machine(baked, hash_name(name));
-    if (found != kNoItem) return found;
+    const std::uint32_t found = find_machine(baked.machines, hash_name(name));
+    if (found != kNoIndex) return found;
     std::vector<std::string> names;
     for (const MachineEntry& machine : machines)
         names.emplace_back(text_of(baked, machine.name));
@@ -101,7 +98,8 @@ std::uint32_t find_figure(const BakedFile& baked, const ClipKey& clip) {
         const RigEntry& entry = baked.rigs.rigs[rig];
         if (entry.joint_count == 0) continue;
         if (first == kNoItem) first = rig;
-        if (clip.name && find_clip(baked, rig, hash_name(*clip.name)) != kNoItem) return rig;
+        for (const ClipEntry& own : baked.clips.clips.subspan(entry.clip_start, entry.clip_count))
+            if (clip.name && own.name == hash_name(*clip.name)) return rig;
         if (clip.index && *clip.index >= entry.clip_start &&
             *clip.index - entry.clip_start < entry.clip_count) {
             counted = rig;
@@ -120,7 +118,7 @@ ClipNames clip_names_of(const BakedFile& baked, std::uint32_t rig) {
 
 const Asset* asset_of_rig(const BakedInput& input, std::uint32_t rig) {
     if (!input.source) return nullptr;
-    const Object* entity = input.source->document->find_id(input.file.rigs.rigs[rig].entity);
+    const Object* entity = input.source->document->find_id(input.file().rigs.rigs[rig].entity);
     const auto* owner = object_cast<doc::Entity>(entity);
     if (owner == nullptr) return nullptr;
     for (const Object& component : owner->components()) {

@@ -1,5 +1,4 @@
 // tools/motus/any_input.h - any FILE as a baked file, baked here where it is none yet.
-// Room: tools. Includes bake_input, baked_input. Included by verbs that run what files hold.
 // SPDX-License-Identifier: MIT
 #pragma once
 
@@ -14,12 +13,12 @@
 
 namespace motus::tool {
 
-/// A baked file with its bytes, and what it was baked from.
+/// A baked file, and what it was baked from.
 struct BakedInput {
-    std::optional<OpenedBake> opened;  ///< Of a .motusb file;
-    std::optional<BakeInput> source;   ///< of all others: document and assets,
-    AlignedBytes bytes;                ///< and the bake of them.
-    BakedFile file;
+    std::optional<BakeInput> source;  ///< None for a .motusb file.
+    Library library;
+
+    [[nodiscard]] const BakedFile& file() const noexcept { return library.file(); }
 };
 
 /// What a bake here does with clips.

@@ -7,7 +7,7 @@
 #include <motus/core/hash.h>
 #include <motus/document/file.h>
 #include <motus/document/pointer.h>
-#include <motus/import/gltf/gltf.h>
+#include <motus/import/model/model.h>
 #include <motus/import/rig/rig_import.h>
 #include <scenes/hero/hero_document.h>
 #include <scenes/scenes.h>
@@ -34,31 +34,18 @@ Error unreadable(const char* what, int code) {
     return {"file-read", "", std::move(cause)};
 }
 
+InputFile noted(const fs::path& path, const struct stat& info, const Bytes& bytes) {
+    return {path.generic_string(), bytes.size(),
+            std::int64_t{info.st_mtim.tv_sec} * 1'000'000'000 + info.st_mtim.tv_nsec,
+            checksum_bytes(bytes), hash_key(bytes)};
+}
+
 /// Reads files and notes what they were.
 class Reader {
   public:
-    explicit Reader(std::vector<InputFile>& files) : files_(files) {}
+    explicit Reader(BakeInput& input) : input_(input) {}
 
-    Result<Bytes> read(const fs::path& path) {
-        if (std::optional<Error> fault = find_file_fault(path.string())) return *std::move(fault);
-        struct stat info {};
-        if (::stat(path.c_str(), &info) != 0) return unreadable("there is no such file", errno);
-        // What is read twice, or waited for, is no file to build from: a pipe.
-        if (!S_ISREG(info.st_mode)) return Error{"file-read", "", "is not a regular file"};
-        errno = 0;
-        std::ifstream stream(path, std::ios::binary);
-        if (!stream) return unreadable("cannot be opened", errno);
-        Bytes bytes(static_cast<std::size_t>(std::max<off_t>(info.st_size, 0)));
-        stream.read(reinterpret_cast<char*>(bytes.data()),
-                    static_cast<std::streamsize>(bytes.size()));
-        if (!stream || static_cast<std::size_t>(stream.gcount()) != bytes.size()) {
-            return unreadable("cannot be read", errno);
-        }
-        files_.push_back({path.generic_string(), bytes.size(),
-                          std::int64_t{info.st_mtim.tv_sec} * 1'000'000'000 + info.st_mtim.tv_nsec,
-                          checksum_bytes(bytes)});
-        return bytes;
-    }
+    Result<Bytes> read(const fs::path& path) { return read_noted_file(path, input_.files); }
 
     /// An asset, and the hash of all it was read from, as import_gltf_source has it.
     Result<GltfSource> gltf(const fs::path& path, Diagnostics& diagnostics) {
@@ -69,22 +56,27 @@ class Reader {
         const fs::path folder = path.parent_path();
         // Which files may be opened is decided there; noting them is done here.
         const GltfLoader inside = gltf_folder_loader(folder);
-        const GltfLoader noted = [&](const std::string& name) -> Result<Bytes> {
+        const GltfLoader noting = [&](const std::string& name) -> Result<Bytes> {
+            // The time before the bytes: if it changes meanwhile, the next look will tell.
+            struct stat info {};
+            const bool is_there = ::stat((folder / name).c_str(), &info) == 0;
             Result<Bytes> loaded = inside(name);
-            if (!loaded) return loaded;
+            if (!loaded || !is_there) {
+                input_.complete = false;
+                return loaded;
+            }
             source.content_hash = hash_u64(source.content_hash, checksum_bytes(*loaded));
-            const Result<Bytes> again = read(folder / name);
-            if (!again) return again.error();
+            input_.files.push_back(noted(folder / name, info, *loaded));
             return loaded;
         };
-        Result<Asset> asset = import_gltf(*bytes, {noted}, diagnostics);
-        if (!asset) return asset.error();
-        source.asset = *std::move(asset);
+        Result<ImportedModel> model = import_model(path.string(), *bytes, noting, diagnostics);
+        if (!model) return model.error();
+        source.asset = std::move(model->asset);
         return source;
     }
 
   private:
-    std::vector<InputFile>& files_;
+    BakeInput& input_;
 };
 
 void add_asset(BakeInput& input, std::uint64_t source, Asset asset) {
@@ -92,9 +84,8 @@ void add_asset(BakeInput& input, std::uint64_t source, Asset asset) {
     input.assets.push_back({source, input.kept.back().get()});
 }
 
-bool is_gltf(const std::string& path) {
-    const std::string extension = lower_extension(path);
-    return extension == ".glb" || extension == ".gltf";
+bool is_model(const std::string& path) {
+    return model_kind(path).has_value();
 }
 
 /// The faults of a source as faults of the document that names it.
@@ -123,7 +114,7 @@ void read_source(const doc::Source& source, const fs::path& folder, Reader& read
         }
         return;
     }
-    if (!is_gltf(source.path())) return;  // Of what only an importer reads: nothing to bake.
+    if (!is_model(source.path())) return;  // Of what only an importer reads: nothing to bake.
     Diagnostics found;
     Result<GltfSource> read = reader.gltf(folder / source.path(), found);
     pass_on(found, place + "/path", source.path(), diagnostics);
@@ -158,7 +149,7 @@ Result<std::unique_ptr<Document>> read_noted(const std::string& file, Reader& re
 
 Result<BakeInput> read_document_input(const std::string& file, Diagnostics& diagnostics) {
     BakeInput input;
-    Reader reader(input.files);
+    Reader reader(input);
     Result<std::unique_ptr<Document>> document = read_noted(file, reader, diagnostics);
     if (!document) return document.error();
     input.document = *std::move(document);
@@ -177,12 +168,12 @@ Result<BakeInput> import_input(const std::string& file, Diagnostics& diagnostics
         asset = scenes::make_scene(file).value();
         source.importer = scenes::kSceneImporter;
     } else {
-        Reader reader(input.files);
+        Reader reader(input);
         Result<GltfSource> read = reader.gltf(file, diagnostics);
         if (!read) return read.error();
         asset = std::move(read->asset);
         source.content_hash = hash_text(read->content_hash);
-        source.importer = "gltf";
+        source.importer = to_string(*model_kind(file));
     }
     input.document = new_document();
     const Result<RigImport> made = import_rig(*input.document, asset, source, diagnostics);
@@ -195,9 +186,10 @@ Result<BakeInput> import_input(const std::string& file, Diagnostics& diagnostics
 
 Result<BakeInput> read_bake_input(const std::string& file, Diagnostics& diagnostics) try {
     if (is_document_file(file) || file == "hero") return read_document_input(file, diagnostics);
-    if (is_gltf(file) || scenes::is_scene(file)) return import_input(file, diagnostics);
+    if (is_model(file) || scenes::is_scene(file)) return import_input(file, diagnostics);
     return unknown_file(file,
-                        "motus bakes .motus documents, .glb and .gltf files, and embedded scenes");
+                        "motus bakes .motus documents, .glb, .gltf and .fbx files, and embedded "
+                        "scenes");
 } catch (const std::bad_alloc&) {
     return Error{"file-memory", "", "there is not enough memory to read it"};
 }
@@ -206,14 +198,31 @@ BakeInput with_sources(std::unique_ptr<Document> document, const std::string& fi
                        Diagnostics& diagnostics) {
     BakeInput input;
     input.document = std::move(document);
-    Reader reader(input.files);
+    Reader reader(input);
     read_sources(file, reader, input, diagnostics);
     return input;
 }
 
-Result<AlignedBytes> bake_input(const BakeInput& input, Diagnostics& diagnostics,
-                                std::vector<ClipMeasure>* measures) {
-    return bake(*input.document, input.assets, diagnostics, measures);
+Result<Bytes> read_noted_file(const fs::path& path, std::vector<InputFile>& files) {
+    if (std::optional<Error> fault = find_file_fault(path.string())) return *std::move(fault);
+    struct stat info {};
+    if (::stat(path.c_str(), &info) != 0) return unreadable("there is no such file", errno);
+    // What is read twice, or waited for, is no file to build from: a pipe.
+    if (!S_ISREG(info.st_mode)) return Error{"file-read", "", "is not a regular file"};
+    errno = 0;
+    std::ifstream stream(path, std::ios::binary);
+    if (!stream) return unreadable("cannot be opened", errno);
+    Bytes bytes(static_cast<std::size_t>(std::max<off_t>(info.st_size, 0)));
+    stream.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+    if (!stream || static_cast<std::size_t>(stream.gcount()) != bytes.size()) {
+        return unreadable("cannot be read", errno);
+    }
+    files.push_back(noted(path, info, bytes));
+    return bytes;
+}
+
+bool is_embedded(const std::string& file) {
+    return embedded_document(file) != nullptr || scenes::is_scene(file);
 }
 
 }  // namespace motus::tool

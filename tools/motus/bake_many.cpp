@@ -45,7 +45,7 @@ std::vector<std::string> output_names(const std::vector<std::string>& files) {
 }
 
 /// One file's bake, and the line of the list that is about it.
-struct Baked {
+struct BakedOutput {
     AlignedBytes bytes;
     ManifestEntry entry;
 };
@@ -120,7 +120,7 @@ class Pool {
         }
         const std::string& file = job_.files[index];
         Diagnostics diagnostics;
-        Baked baked;
+        BakedOutput baked;
         std::optional<Error> fault = try_bake(file, diagnostics, baked);
         if (fault && fault->code == "file-memory" && !alone_) throw std::bad_alloc();
         if (fault && !diagnostics.has_errors()) {
@@ -150,20 +150,18 @@ class Pool {
         return before_.is_current(names_[index], job_.files[index]);
     }
 
-    static std::optional<Error> try_bake(const std::string& file, Diagnostics& diagnostics,
-                                         Baked& baked) {
-        Result<BakeInput> input = read_bake_input(file, diagnostics);
-        if (!input) return input.error();
-        Result<AlignedBytes> bytes = bake_input(*input, diagnostics);
-        if (!bytes) return bytes.error();
-        baked.bytes = *std::move(bytes);
+    std::optional<Error> try_bake(const std::string& file, Diagnostics& diagnostics,
+                                  BakedOutput& baked) const {
+        Result<BakedSource> made = bake_file(file, job_.run, false, diagnostics);
+        if (!made) return made.error();
+        baked.bytes = std::move(made->baked.bytes);
         baked.entry.file = file;
-        baked.entry.inputs = std::move(input->files);
+        baked.entry.inputs = std::move(made->files);
         return std::nullopt;
     }
 
     static std::optional<Error> try_write(const fs::path& path, const std::string& name,
-                                          Baked& baked) {
+                                          BakedOutput& baked) {
         const auto written = write_file_atomic(path, baked.bytes, OnDisk::later);
         if (!written) return written.error();
         struct stat info {};
@@ -196,7 +194,7 @@ BakeManyResult bake_many(const BakeManyJob& job) {
     fs::create_directories(job.folder, failed);
     if (failed) throw InputFault(job.folder, "the folder cannot be made: " + failed.message());
     const InterruptGuard guard;
-    Manifest manifest(job.folder);
+    Manifest manifest(job.folder, text_of(job.run.settings));
     BakeManyResult result;
     try {
         result = Pool(job, manifest).run();

@@ -1,9 +1,8 @@
 // tools/motus/bake_many.h - many files to one folder: on all cores, and only what has changed.
-// Room: tools. Includes bake_input. Included by the verb bake.
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "bake_input.h"
+#include "bake_cache.h"
 
 #include <map>
 #include <optional>
@@ -20,10 +19,12 @@ struct ManifestEntry {
 };
 
 /// The list of what a folder's outputs were made from: `.motus-bake` in it. A list that cannot be
-/// read, or that another build of motus wrote, counts as none: then everything is baked again.
+/// read, or that another build of motus wrote, or one that baked with other settings, counts as
+/// none: then everything is baked again.
 class Manifest {
   public:
-    explicit Manifest(std::string folder);
+    /// `settings` as text_of gives them.
+    Manifest(std::string folder, const std::string& settings);
 
     /// Whether the output of that name is what `file` gives, as far as the list and the files
     /// themselves tell. Times are compared first; where they differ, or are so new that a change
@@ -36,7 +37,7 @@ class Manifest {
 
   private:
     std::string folder_;
-    std::string tool_;  ///< The checksum of the program.
+    std::string tool_;  ///< The program, and what it was told.
     std::int64_t saved_ns_ = 0;
     std::map<std::string, ManifestEntry> entries_;
 };
@@ -46,6 +47,7 @@ struct BakeManyJob {
     std::string folder;
     unsigned threads = 0;  ///< 0: one per core. Never more than files, or than kMostThreads.
     bool force = false;    ///< Bakes what is current too.
+    BakeRun run{};         ///< For each file.
 };
 
 /// Faults of one file, or of what was to become of it.

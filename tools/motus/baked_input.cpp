@@ -5,7 +5,7 @@
 #include "output.h"
 
 #include <motus/core/container.h>
-#include <motus/session/machine_names.h>
+#include <motus/load/machine_names.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -17,8 +17,6 @@
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#include <fmt/format.h>
 
 namespace motus::tool {
 namespace {
@@ -40,21 +38,27 @@ ssize_t read_up_to(int file, std::byte* to, std::size_t size) {
     return static_cast<ssize_t>(done);
 }
 
+/// Bytes of a file.
+struct ReadBake {
+    AlignedBytes bytes;
+    bool has_tail = false;
+};
+
 /// As much of the file as its header speaks of, and the header only where it is none of ours.
-Result<OpenedBake> read_open_bake(int file) {
+Result<ReadBake> read_open_bake(int file) {
     struct stat info {};
     if (::fstat(file, &info) != 0) return read_fault();
     if (!S_ISREG(info.st_mode)) return Error{"file-read", "", "is no plain file"};
     ContainerHeader header;
     const ssize_t first = read_up_to(file, reinterpret_cast<std::byte*>(&header), sizeof header);
     if (first < 0) return read_fault();
-    if (first == 0) return OpenedBake{};
+    if (first == 0) return ReadBake{};
     auto size = static_cast<std::uint64_t>(first);
     const auto there = static_cast<std::uint64_t>(info.st_size);
     const bool is_ours = size == sizeof header &&
                          std::memcmp(header.magic, kContainerMagic, sizeof header.magic) == 0;
     if (is_ours) size = std::max(size, std::min(header.size, there));
-    OpenedBake opened{AlignedBytes(static_cast<std::size_t>(size)), there > size, {}};
+    ReadBake opened{AlignedBytes(static_cast<std::size_t>(size)), there > size};
     std::memcpy(opened.bytes.data(), &header, static_cast<std::size_t>(first));
     const ssize_t rest =
         read_up_to(file, opened.bytes.data() + first, static_cast<std::size_t>(size) - first);
@@ -64,11 +68,11 @@ Result<OpenedBake> read_open_bake(int file) {
     return opened;
 }
 
-Result<OpenedBake> read_baked_file(const std::string& name) {
+Result<ReadBake> read_baked_file(const std::string& name) {
     // Not to wait for somebody to write, where it is a pipe: that is refused.
     const int file = ::open(name.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (file < 0) return read_fault();
-    Result<OpenedBake> opened = read_open_bake(file);
+    Result<ReadBake> opened = read_open_bake(file);
     ::close(file);
     return opened;
 }
@@ -81,17 +85,12 @@ bool is_baked_file(const std::string& file) {
 
 Result<OpenedBake> open_baked_file(const std::string& file) {
     if (std::optional<Error> fault = find_file_fault(file)) return *std::move(fault);
-    Result<OpenedBake> read = read_baked_file(file);
+    Result<ReadBake> read = read_baked_file(file);
     if (!read) return read.error();
-    OpenedBake opened = *std::move(read);
-    if (opened.bytes.size() == 0) return Error{"baked-file", "", "the file is empty"};
-    BakedFault fault;
-    const std::span<const std::byte> bytes = opened.bytes;
-    if (open_baked(bytes, opened.file, &fault) == Status::ok) return opened;
-    const bool container = fault.part == BakedPart::container;
-    return Error{"baked-file", "",
-                 container ? to_string(fault.container)
-                           : fmt::format("{}: bake it again", to_string(fault.part))};
+    if (read->bytes.size() == 0) return Error{"baked-file", "", "the file is empty"};
+    Result<Library> library = Library::open(std::move(read->bytes));
+    if (!library) return library.error();
+    return OpenedBake{*std::move(library), read->has_tail};
 }
 
 OpenedBake load_baked_file(const std::string& file) {

@@ -1,24 +1,21 @@
 // tools/motus/baked_input.h - a .motusb file of the command line: read, checked, or refused.
-// Room: tools. Includes load. Included by verbs that read baked files.
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <motus/core/bytes.h>
-#include <motus/core/diagnostics.h>
 #include <motus/core/result.h>
-#include <motus/load/file.h>
+#include <motus/load/library.h>
 
-#include <memory>
 #include <string>
 
 namespace motus::tool {
 
-/// A baked file with its bytes. They are read and not mapped: a file that somebody cuts meanwhile
-/// would end the program where it is mapped.
+/// A baked file. Its bytes are read and not mapped: a file that somebody cuts meanwhile would end
+/// the program where it is mapped.
 struct OpenedBake {
-    AlignedBytes bytes;
+    Library library;
     bool has_tail = false;  ///< There is more in the file than the size in its header.
-    BakedFile file;
+
+    [[nodiscard]] const BakedFile& file() const noexcept { return library.file(); }
 };
 
 [[nodiscard]] bool is_baked_file(const std::string& file);

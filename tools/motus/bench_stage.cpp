@@ -11,15 +11,15 @@ namespace motus::tool {
 BenchStage::BenchStage(std::string file, const Asset& asset)
     : file_(std::move(file)),
       name_(file_.substr(file_.find_last_of('/') + 1)),
-      rig_(load_rig(file_, asset)) {
-    for (const ClipBuffer& clip : rig_.clips)
+      asset_rig_(load_rig(file_, asset)) {
+    for (const ClipBuffer& clip : asset_rig_.clips)
         exact_views_.push_back(clip.view());
 }
 
-CrowdRig BenchStage::crowd() {
-    if (!crowd_) {
+const Rig& BenchStage::rig() {
+    if (!rig_) {
         std::vector<Skin> skins;
-        for (const SkinBuffer& skin : rig_.skins)
+        for (const SkinBuffer& skin : asset_rig_.skins)
             skins.push_back(skin.view());
         if (skins.empty()) {
             const std::uint32_t count = skeleton().joint_count();
@@ -28,11 +28,12 @@ CrowdRig BenchStage::crowd() {
             bare_binds_.assign(count, Mat34{});
             skins.push_back({bare_joints_, bare_binds_});
         }
-        Result<CrowdRigBuffer> made = build_crowd_rig(skeleton(), skins, exact());
+        Result<RigBuffer> made =
+            build_rig({.skeleton = skeleton(), .clips = exact(), .skins = skins});
         if (!made) throw InputFault(file_, made.error());
-        crowd_.emplace(std::move(*made));
+        rig_.emplace(std::move(*made));
     }
-    return crowd_->view();
+    return rig_->view();
 }
 
 std::span<const Clip> BenchStage::exact() {
@@ -44,7 +45,7 @@ template <typename Buffer, typename Pack>
 std::span<const Clip> BenchStage::packed(std::vector<Buffer>& buffers, std::vector<Clip>& views,
                                          Pack pack) {
     if (!views.empty()) return views;
-    const PackSettings settings{settings_for(skeleton()), crowd().space};
+    const PackSettings settings{settings_for(skeleton()), rig().plan->space};
     for (const Clip& clip : exact()) {
         Result<Buffer> made = pack(skeleton(), clip, settings);
         if (!made) throw InputFault(file_, made.error());

@@ -1,11 +1,10 @@
 // tools/motus/bench_stage.h - a rig to measure, with its clips in every form, each made when asked.
-// Room: tools. Includes asset, bake, crowd. Included by the verb bench.
 // SPDX-License-Identifier: MIT
 #pragma once
 
 #include <motus/asset/rig.h>
 #include <motus/bake/pack.h>
-#include <motus/crowd/rig.h>
+#include <motus/play/rig.h>
 
 #include <optional>
 #include <span>
@@ -24,11 +23,11 @@ class BenchStage {
 
     /// How benchmarks call it: the file without its folder.
     [[nodiscard]] const std::string& name() const { return name_; }
-    [[nodiscard]] Skeleton skeleton() const { return rig_.skeleton.view(); }
+    [[nodiscard]] Skeleton skeleton() const { return asset_rig_.skeleton.view(); }
 
     /// A rig without a skin is given one, of all joints as they are: a frame has something to
     /// write then, the model matrices.
-    [[nodiscard]] CrowdRig crowd();
+    [[nodiscard]] const Rig& rig();
     [[nodiscard]] std::span<const Clip> exact();  ///< At least one, as of the others.
     [[nodiscard]] std::span<const Clip> fast();
     [[nodiscard]] std::span<const Clip> small();
@@ -38,10 +37,10 @@ class BenchStage {
     std::span<const Clip> packed(std::vector<Buffer>& buffers, std::vector<Clip>& views, Pack pack);
 
     std::string file_, name_;
-    Rig rig_;
+    AssetRig asset_rig_;
     std::vector<JointIndex> bare_joints_;
     std::vector<Mat34> bare_binds_;
-    std::optional<CrowdRigBuffer> crowd_;
+    std::optional<RigBuffer> rig_;
     std::vector<PackedClipBuffer> fast_;
     std::vector<SmallClipBuffer> small_;
     std::vector<Clip> exact_views_, fast_views_, small_views_;

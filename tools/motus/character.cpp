@@ -9,7 +9,8 @@
 namespace motus::tool {
 namespace {
 
-Character character_of(const BakedFile& file, std::uint32_t rig) {
+Character character_of(const Library& library, std::uint32_t rig) {
+    const BakedFile& file = library.file();
     Character out;
     const RigEntry& entry = file.rigs.rigs[rig];
     out.skeleton = skeleton_at(file.rigs, rig);
@@ -19,11 +20,10 @@ Character character_of(const BakedFile& file, std::uint32_t rig) {
         out.skins.push_back(skin_at(file.rigs, rig, i));
     for (const MorphEntry& morph : morphs_at(file.rigs, rig))
         out.morphs.push_back({morph.node, morph.first, morph.count});
-    out.baked = std::make_shared<const BakedClips>(file);
     out.clip_names = clip_names_of(file, rig);
     for (std::uint32_t i = 0; i < entry.clip_count; ++i) {
         const std::uint32_t clip = entry.clip_start + i;
-        out.clips.push_back(out.baked->view()[clip]);
+        out.clips.push_back(library.clips()[clip]);
         out.clip_events.push_back(events_of_clip(file, clip));
     }
     return out;
@@ -31,7 +31,7 @@ Character character_of(const BakedFile& file, std::uint32_t rig) {
 
 }  // namespace
 
-Character character_of(const Asset& asset, const Rig& rig, std::span<const Clip> clips,
+Character character_of(const Asset& asset, const AssetRig& rig, std::span<const Clip> clips,
                        ClipNames names) {
     Character out;
     out.skeleton = rig.skeleton.view();
@@ -53,15 +53,17 @@ LoadedCharacter load_character(const std::string& file, const ClipKey& clip) {
     LoadedCharacter out;
     if (is_asset_file(file)) {
         Diagnostics diagnostics;
-        const Asset asset = load_asset(file, diagnostics);
-        out.rig.emplace(load_rig(file, asset));
-        out.character = character_of(asset, *out.rig);
+        Result<ImportedModel> model = open_model(file, diagnostics);
+        if (!model) throw InputFault(file, model.error());
+        out.model = *std::move(model);
+        out.rig.emplace(load_rig(file, out.model->asset));
+        out.character = character_of(out.model->asset, *out.rig);
         return out;
     }
     out.baked = load_any_input(file, {}, Keys::exact);
-    const std::uint32_t rig = find_figure(out.baked->file, clip);
+    const std::uint32_t rig = find_figure(out.baked->file(), clip);
     if (rig == kNoItem) throw InputFault(file, "there is no rig in it");
-    out.character = character_of(out.baked->file, rig);
+    out.character = character_of(out.baked->library, rig);
     return out;
 }
 

@@ -1,12 +1,11 @@
 // tools/motus/character.h - a rig with its names, clips and events, from whatever file has one.
-// Room: tools. Includes asset, any_input. Included by verbs that play clips.
 // SPDX-License-Identifier: MIT
 #pragma once
 
 #include "any_input.h"
 
 #include <motus/asset/rig.h>
-#include <motus/load/rig.h>
+#include <motus/load/library.h>
 
 #include <memory>
 #include <optional>
@@ -23,7 +22,6 @@ struct Character {
     std::vector<Skin> skins;
     std::vector<MorphRange> morphs;  ///< By ascending node.
     std::vector<Clip> clips;
-    std::shared_ptr<const BakedClips> baked;  ///< What clips of a baked file look at.
     ClipNames clip_names;
     std::vector<std::vector<AssetEvent>> clip_events;  ///< By ascending time.
 };
@@ -31,13 +29,14 @@ struct Character {
 /// A character and what it looks at.
 struct LoadedCharacter {
     Character character;
-    std::optional<Rig> rig;
+    std::optional<AssetRig> rig;
+    std::optional<ImportedModel> model;  ///< Of a file that is a model or a scene.
     std::unique_ptr<BakedInput> baked;
 };
 
 /// An asset as a character. `clips`, where there are any, are played instead of the rig's; then
 /// `names`, where there are any, say where in their file they stand.
-[[nodiscard]] Character character_of(const Asset& asset, const Rig& rig,
+[[nodiscard]] Character character_of(const Asset& asset, const AssetRig& rig,
                                      std::span<const Clip> clips = {}, ClipNames names = {});
 
 /// The character of a file: of several rigs the one with that clip, as find_figure() has it. Clips

@@ -1,5 +1,4 @@
 // tools/motus/clip_channels.h - how many channels a clip of a baked file has, packed or not.
-// Room: tools. Includes load, inspect_parts. Included by inspect_baked.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,5 +1,4 @@
 // tools/motus/clip_keys.h - a runtime clip back to keys of nodes, as files have them.
-// Room: tools. Includes asset, skeleton, clip. Included by export.
 // SPDX-License-Identifier: MIT
 #pragma once
 

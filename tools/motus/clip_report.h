@@ -1,5 +1,4 @@
 // tools/motus/clip_report.h - what the clips of a baked file take, and what packing cost them.
-// Room: tools. Includes bake. Included by inspect and bake.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,5 +1,4 @@
 // tools/motus/crew.h - one piece of work on several threads, as many as the system gives.
-// Room: tools. Includes nothing of motus. Included by the verbs bake and bench.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -8,7 +8,7 @@
 #include <motus/core/hash.h>
 #include <motus/document/file.h>
 #include <motus/document/pointer.h>
-#include <motus/import/gltf/gltf.h>
+#include <motus/import/model/model.h>
 #include <motus/import/rig/rig_import.h>
 #include <scenes/card/card.h>
 #include <scenes/hero/hero_document.h>
@@ -27,15 +27,15 @@ namespace fs = std::filesystem;
 constexpr const char* kCard = "card";
 constexpr std::chrono::seconds kLockWait{10};
 
-/// A glTF file or a scene, and its hash as a document keeps it.
-Result<GltfSource> load_source(const doc::Source& source, const fs::path& folder,
-                               Diagnostics& diagnostics) {
+/// A model or a scene, and its hash as a document keeps it.
+Result<ModelSource> load_source(const doc::Source& source, const fs::path& folder,
+                                Diagnostics& diagnostics) {
     if (source.importer() == scenes::kSceneImporter) {
         Result<Asset> scene = scenes::make_scene(source.path());
         if (!scene) return scene.error();
-        return GltfSource{*std::move(scene), 0};
+        return ModelSource{{*std::move(scene), std::nullopt, {}}, 0};
     }
-    return import_gltf_source(folder / fs::path(source.path()), diagnostics);
+    return import_model_source(folder / fs::path(source.path()), diagnostics);
 }
 
 }  // namespace
@@ -72,12 +72,12 @@ std::vector<LoadedSource> load_sources(const Document& document, const std::stri
     const fs::path folder = fs::path(file).parent_path();
     for (const doc::Source& source : content(document).sources()) {
         // Others, Unity's, are converted whole when they are imported.
-        if (source.importer() != kGltfImporter && source.importer() != scenes::kSceneImporter) {
+        if (!model_kind(source.path()) && source.importer() != scenes::kSceneImporter) {
             continue;
         }
         const std::string path = pointer_to(document, source);
         Diagnostics inside;
-        Result<GltfSource> read = load_source(source, folder, inside);
+        Result<ModelSource> read = load_source(source, folder, inside);
         if (!read) {
             diagnostics.warn("source-file", path,
                              fmt::format("{}: {}", source.path(), to_string(read.error())));
@@ -89,7 +89,7 @@ std::vector<LoadedSource> load_sources(const Document& document, const std::stri
                 "source-changed", path,
                 source.path() + " has changed since it was imported; import it again to follow");
         }
-        loaded.push_back({source.id(), std::move(read->asset)});
+        loaded.push_back({source.id(), std::move(read->model.asset)});
     }
     return loaded;
 }
@@ -117,8 +117,9 @@ std::unique_ptr<Document> load_to_edit(const std::string& file, std::string_view
     const fs::path journal = journal_path(file);
     std::error_code ignored;
     if (fs::exists(journal, ignored)) {
-        const std::string lines = load_text(journal.string());
-        const JournalReplay replay = replay_journal(**document, lines, text, diagnostics);
+        const Result<std::string> lines = read_journal(journal);
+        if (!lines) throw InputFault(journal.string(), lines.error());
+        const JournalReplay replay = replay_journal(**document, *lines, text, diagnostics);
         if (replay.steps != 0) {
             print_message(fmt::format("{}: {} unsaved edits were recovered from {}", file,
                                       replay.steps, journal.string()));

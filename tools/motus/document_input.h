@@ -1,5 +1,4 @@
 // tools/motus/document_input.h - documents on the command line, and the files they refer to.
-// Room: tools. Includes document, asset. Included by verbs that take documents.
 // SPDX-License-Identifier: MIT
 #pragma once
 
@@ -72,9 +71,6 @@ class DocumentLock {
 enum class JournalSteps : bool { in_document, not_in_document };
 std::uint64_t save_edited(Document& document, const std::string& file, DocumentLock& lock,
                           JournalSteps steps);
-
-/// Importer of sources that are glTF files.
-inline constexpr const char* kGltfImporter = "gltf";
 
 /// `file` as a document in `document_file` refers to it: relative, with '/'.
 [[nodiscard]] std::string relative_path(const std::string& file, const std::string& document_file);

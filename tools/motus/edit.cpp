@@ -63,7 +63,8 @@ int run_edit(const EditOptions& options, Output& out) {
     if (to_stdout && options.json)
         throw UsageFault("edit: --output - has stdout for the document: --json goes with a file");
     const std::string ending = lower_extension(target);
-    if (ending == ".glb" || ending == ".gltf" || ending == ".motusb" || is_unity_file(target)) {
+    if (ending == ".glb" || ending == ".gltf" || ending == ".fbx" || ending == ".motusb" ||
+        is_unity_file(target)) {
         throw UsageFault(fmt::format("edit: {}: {} is no document, whose name ends in .motus",
                                      options.output.empty() ? "DOC" : "--output", target));
     }

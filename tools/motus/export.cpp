@@ -33,7 +33,7 @@ void warn_of_the_rest(const std::string& file, const BakedFile& baked, std::uint
 /// The first rig of a document, with the clips as the document has them; of a baked file its bones.
 Asset asset_of_figure(const std::string& file) {
     const std::unique_ptr<BakedInput> baked = load_any_input(file, {}, Keys::exact);
-    const std::uint32_t rig = find_figure(baked->file, {});
+    const std::uint32_t rig = find_figure(baked->file(), {});
     if (rig == kNoItem) throw InputFault(file, "there is no rig in it that a .glb could hold");
     LoadedFigure figure = baked_figure(file, *baked, rig);
     const Skeleton skeleton = figure.rig.skeleton.view();
@@ -52,7 +52,7 @@ Asset asset_of_figure(const std::string& file) {
         warn(file, clip.name, "the clip is left out: it has no keys");
         return true;
     });
-    warn_of_the_rest(file, baked->file, rig);
+    warn_of_the_rest(file, baked->file(), rig);
     return std::move(figure.asset);
 }
 

@@ -3,12 +3,12 @@
 #include "bake_input.h"
 #include "baked_input.h"
 #include "document_input.h"
-#include "guess.h"
 #include "unity.h"
 #include "verbs.h"
 
 #include <motus/asset/file.h>
 #include <motus/asset/json_writer.h>
+#include <motus/core/guess.h>
 #include <motus/import/unity/export.h>
 
 #include <fmt/format.h>

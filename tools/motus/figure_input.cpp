@@ -50,34 +50,33 @@ Asset bones_of(const BakedFile& file, std::uint32_t rig) {
 LoadedFigure load_figure(const std::string& file) {
     Diagnostics diagnostics;
     Asset asset = load_asset(file, diagnostics);
-    Rig rig = load_rig(file, asset);
+    AssetRig rig = load_rig(file, asset);
     ClipNames names = clip_names_of(asset);
     return {std::move(asset), std::move(rig), {}, std::move(names), false};
 }
 
 LoadedFigure baked_figure(const std::string& file, const BakedInput& baked, std::uint32_t rig) {
     const Asset* known = asset_of_rig(baked, rig);
-    Asset asset = known ? *known : bones_of(baked.file, rig);
+    Asset asset = known ? *known : bones_of(baked.file(), rig);
     asset.clips.clear();
-    const RigEntry& entry = baked.file.rigs.rigs[rig];
-    Rig made = load_rig(file, asset);
+    const RigEntry& entry = baked.file().rigs.rigs[rig];
+    AssetRig made = load_rig(file, asset);
     LoadedFigure out{
-        std::move(asset), std::move(made), {}, clip_names_of(baked.file, rig), known == nullptr};
+        std::move(asset), std::move(made), {}, clip_names_of(baked.file(), rig), known == nullptr};
     const Skeleton skeleton = out.rig.skeleton.view();
     if (skeleton.joint_count() != entry.joint_count)
         throw InputFault(file, "the rig and what it was baked from do not belong together");
     out.asset.root_motion_node =
         entry.root_joint < entry.joint_count ? skeleton.source[entry.root_joint] : kNone;
-    out.baked = std::make_shared<const BakedClips>(baked.file);
     for (std::uint32_t i = 0; i < entry.clip_count; ++i) {
-        const ClipEntry& clip = baked.file.clips.clips[entry.clip_start + i];
+        const ClipEntry& clip = baked.file().clips.clips[entry.clip_start + i];
         AssetClip& named = out.asset.clips.emplace_back();
-        named.name = text_of(baked.file, clip.name);
+        named.name = text_of(baked.file(), clip.name);
         named.duration = clip.duration;
         named.loop = clip.loops != 0;
         named.root_motion = clip.root_motion != 0;
-        named.events = events_of_clip(baked.file, entry.clip_start + i);
-        out.clips.push_back(out.baked->view()[entry.clip_start + i]);
+        named.events = events_of_clip(baked.file(), entry.clip_start + i);
+        out.clips.push_back(baked.library.clips()[entry.clip_start + i]);
     }
     return out;
 }

@@ -1,5 +1,4 @@
 // tools/motus/figure_input.h - a figure with its meshes, from whatever file has one.
-// Room: tools. Includes asset, character. Included by the verbs render and export.
 // SPDX-License-Identifier: MIT
 #pragma once
 
@@ -7,7 +6,7 @@
 #include "verbs.h"
 
 #include <motus/asset/rig.h>
-#include <motus/load/rig.h>
+#include <motus/load/library.h>
 
 #include <memory>
 #include <string>
@@ -18,11 +17,10 @@ namespace motus::tool {
 /// What is drawn. Clips of the asset and of the rig are those of the file.
 struct LoadedFigure {
     Asset asset;
-    Rig rig;
+    AssetRig rig;
     std::vector<Clip> clips;  ///< Of a baked file, one per clip of the asset; empty: the rig's.
     ClipNames names;          ///< Of the clips, with those of other rigs in the file.
     bool bones = false;       ///< There is no surface to draw.
-    std::shared_ptr<const BakedClips> baked{};  ///< What clips of a baked file look at.
 };
 
 /// A glTF file or a scene as it is.

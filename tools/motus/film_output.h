@@ -1,5 +1,5 @@
 // tools/motus/film_output.h - films by the ending of their name: .webp by libwebp, .mp4 and .gif by
-// ffmpeg. Room: tools. Includes render. Included by the verb render.
+// ffmpeg.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -10,7 +10,7 @@
 #include <motus/document/file.h>
 #include <motus/document/model_change.h>
 #include <motus/document/validate.h>
-#include <motus/import/gltf/gltf.h>
+#include <motus/import/model/model.h>
 #include <motus/import/rig/rig_import.h>
 #include <scenes/hero/hero_document.h>
 #include <scenes/scenes.h>
@@ -46,19 +46,19 @@ std::string moved_from(const Document& document, const RigSource& source,
     return {};
 }
 
-Imported import_gltf_or_scene(Document& document, const std::string& file,
-                              const std::string& output, Diagnostics& diagnostics) {
+Imported import_model_or_scene(Document& document, const std::string& file,
+                               const std::string& output, Diagnostics& diagnostics) {
     RigSource source;
     Asset asset;
     if (scenes::is_scene(file)) {
         asset = load_asset(file, diagnostics);
         source = {file, "", scenes::kSceneImporter, file, ""};
     } else {
-        Result<GltfSource> read = import_gltf_source(file, diagnostics);
+        Result<ModelSource> read = import_model_source(file, diagnostics);
         if (!read) throw InputFault(file, read.error());
-        asset = std::move(read->asset);
-        source = {relative_path(file, output), hash_text(read->content_hash), kGltfImporter,
-                  fs::path(file).stem().string(), ""};
+        asset = std::move(read->model.asset);
+        source = {relative_path(file, output), hash_text(read->content_hash),
+                  to_string(*model_kind(file)), fs::path(file).stem().string(), ""};
         source.moved_from = moved_from(document, source, output);
     }
     Result<RigImport> rig = import_rig(document, asset, source, diagnostics);
@@ -169,18 +169,17 @@ int run_import(const ImportOptions& options, Output& out) {
     Diagnostics diagnostics;
     std::vector<Imported> imports;
     for (const std::string& file : options.files) {
-        const std::string ending = lower_extension(file);
         std::unique_ptr<Document> embedded = embedded_document(file);
         if (embedded != nullptr && is_new && options.files.size() == 1) {
             document = std::move(embedded);
             imports.push_back(describe_embedded(file, *document));
-        } else if (ending == ".glb" || ending == ".gltf" || scenes::is_scene(file)) {
-            imports.push_back(import_gltf_or_scene(*document, file, options.output, diagnostics));
+        } else if (model_kind(file) || scenes::is_scene(file)) {
+            imports.push_back(import_model_or_scene(*document, file, options.output, diagnostics));
         } else if (embedded != nullptr) {
             throw InputFault(file, "this scene is a document of its own: write it to a new file");
         } else {
             throw InputFault(file, unknown_file(file,
-                                                "motus imports .glb and .gltf files, Unity "
+                                                "motus imports .glb, .gltf and .fbx files, Unity "
                                                 "files and embedded scenes"));
         }
     }

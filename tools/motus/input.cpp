@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "input.h"
 
-#include "guess.h"
 #include "output.h"
 
+#include <motus/core/guess.h>
 #include <motus/document/file.h>
-#include <motus/import/gltf/gltf.h>
 #include <motus/import/unity/import.h>
 #include <scenes/scenes.h>
 
@@ -39,7 +38,8 @@ std::string scene_list() {
 Error unknown_file(const std::string& file, std::string takes) {
     if (takes.empty()) {
         takes = fmt::format(
-            "motus reads .glb and .gltf files, documents, baked files, Unity files and the scenes "
+            "motus reads .glb, .gltf and .fbx files, documents, baked files, Unity files and the "
+            "scenes "
             "{}, card",
             scene_list());
     }
@@ -75,8 +75,7 @@ std::optional<Error> find_file_fault(const std::string& file) {
 
 bool is_asset_file(const std::string& file) {
     const std::string extension = lower_extension(file);
-    return extension == ".glb" || extension == ".gltf" || extension == ".anim" ||
-           scenes::is_scene(file);
+    return model_kind(file) || extension == ".anim" || scenes::is_scene(file);
 }
 
 std::string lower_extension(const std::string& file) {
@@ -93,9 +92,26 @@ std::string load_text(const std::string& file) {
     return *std::move(text);
 }
 
+Result<ImportedModel> open_model(const std::string& file, Diagnostics& diagnostics) try {
+    if (!model_kind(file)) {
+        Result<Asset> asset = open_asset(file, diagnostics);
+        if (!asset) return asset.error();
+        return ImportedModel{*std::move(asset), std::nullopt, {}};
+    }
+    Result<ModelSource> source = import_model_source(file, diagnostics);
+    if (!source) return source.error();
+    return std::move(source->model);
+} catch (const std::bad_alloc&) {
+    return Error{"file-memory", "", "there is not enough memory to read it"};
+}
+
 Result<Asset> open_asset(const std::string& file, Diagnostics& diagnostics) try {
     const std::string extension = lower_extension(file);
-    if (extension == ".glb" || extension == ".gltf") return import_gltf_file(file, diagnostics);
+    if (model_kind(file)) {
+        Result<ImportedModel> model = open_model(file, diagnostics);
+        if (!model) return model.error();
+        return std::move(model->asset);
+    }
     if (extension == ".anim") {
         Result<std::string> text = read_text_file(file);
         if (!text) return text.error();
@@ -105,8 +121,8 @@ Result<Asset> open_asset(const std::string& file, Diagnostics& diagnostics) try 
     if (scenes::is_scene(file)) return scenes::make_scene(file);
     if (file == "card" || extension == ".motus" || extension == ".motusb") {
         return Error{"file-kind", "",
-                     "this verb takes no documents and baked files, but .glb and .gltf files and "
-                     "the scenes " +
+                     "this verb takes no documents and baked files, but .glb, .gltf and .fbx "
+                     "files and the scenes " +
                          scene_list()};
     }
     return unknown_file(file);
@@ -120,8 +136,8 @@ Asset load_asset(const std::string& file, Diagnostics& diagnostics) {
     return *std::move(asset);
 }
 
-Rig load_rig(const std::string& file, const Asset& asset) {
-    Result<Rig> rig = make_rig(asset);
+AssetRig load_rig(const std::string& file, const Asset& asset) {
+    Result<AssetRig> rig = make_rig(asset);
     if (!rig) throw InputFault(file, rig.error());
     return *std::move(rig);
 }

@@ -1,5 +1,4 @@
 // tools/motus/input.h - FILE of the command line: a glTF file or the name of an embedded scene.
-// Room: tools. Includes asset. Included by every verb.
 // SPDX-License-Identifier: MIT
 #pragma once
 
@@ -8,6 +7,7 @@
 #include <motus/core/diagnostics.h>
 #include <motus/core/playhead.h>
 #include <motus/core/result.h>
+#include <motus/import/model/model.h>
 
 #include <optional>
 #include <string>
@@ -29,18 +29,21 @@ namespace motus::tool {
 /// "file-kind" for a folder, "file-read" where it may not be opened. Empty where nothing does.
 [[nodiscard]] std::optional<Error> find_file_fault(const std::string& file);
 
-/// A rig with its clips and nothing else, by the name: .glb, .gltf, .anim, or a scene that is not
-/// a document.
+/// A rig with its clips and nothing else, by the name: .glb, .gltf, .fbx, .anim, or a scene that is
+/// not a document.
 [[nodiscard]] bool is_asset_file(const std::string& file);
 
 /// The asset that `file` names. Where an error is returned, `diagnostics` may hold more than one.
 [[nodiscard]] Result<Asset> open_asset(const std::string& file, Diagnostics& diagnostics);
 
+/// The same with what only models have beside the asset.
+[[nodiscard]] Result<ImportedModel> open_model(const std::string& file, Diagnostics& diagnostics);
+
 /// The same for verbs that cannot go on without: any error is thrown as an InputFault.
 [[nodiscard]] Asset load_asset(const std::string& file, Diagnostics& diagnostics);
 
 /// The rig of an asset; throws an InputFault where there is none.
-[[nodiscard]] Rig load_rig(const std::string& file, const Asset& asset);
+[[nodiscard]] AssetRig load_rig(const std::string& file, const Asset& asset);
 
 /// What `--clip` or a script names: a clip's name, its place among all clips of the file as
 /// `inspect` counts them, or either.

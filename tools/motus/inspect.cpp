@@ -64,8 +64,10 @@ void print_warnings(const Diagnostics& diagnostics, std::string& out) {
 
 namespace {
 
-void write_json(const Asset& asset, const Diagnostics& diagnostics, JsonWriter json) {
-    json.begin_object().key("kind").value("gltf");
+void write_json(const char* kind, const ImportedModel& model, const Diagnostics& diagnostics,
+                JsonWriter json) {
+    const Asset& asset = model.asset;
+    json.begin_object().key("kind").value(kind);
     json.key("nodes").value(std::uint64_t{asset.nodes.size()});
     json.key("skins").begin_array();
     write_skins(asset, json);
@@ -99,6 +101,13 @@ void write_json(const Asset& asset, const Diagnostics& diagnostics, JsonWriter j
     }
     json.end_array();
     write_warnings(diagnostics, json);
+    if (model.fbx) {
+        json.key("version").value(model.fbx->version).key("ascii").value(model.fbx->ascii);
+        json.key("unit").value(model.fbx->metres_per_unit).key("rate").value(model.fbx->rate_hz);
+        json.key("curves").value(std::uint64_t{model.fbx->curves});
+        json.key("keys").value(std::uint64_t{model.fbx->keys});
+        json.key("maxError").value(model.fbx->largest_error);
+    }
     json.end_object().end_line();
 }
 
@@ -164,13 +173,24 @@ int run_inspect(const InspectOptions& options, Output& out) {
     }
     if (is_document_file(options.file)) return inspect_document(options.file, options.json, out);
     Diagnostics diagnostics;
-    const Asset asset = load_asset(options.file, diagnostics);
+    const Result<ImportedModel> model = open_model(options.file, diagnostics);
+    if (!model) throw InputFault(options.file, model.error());
+    const Asset& asset = model->asset;
     if (options.json) {
-        write_json(asset, diagnostics, JsonWriter(out.text));
+        const char* kind = to_string(model_kind(options.file).value_or(ModelKind::gltf));
+        write_json(kind, *model, diagnostics, JsonWriter(out.text));
         return exit_ok;
     }
     out.text += styled(Style::bold, printable(options.file)) + "\n";
     print_counts(asset, out.text);
+    if (model->fbx) {
+        const FbxInfo& info = *model->fbx;
+        out.text +=
+            fmt::format("  {:<9} {:>6}  {}\n", "curves", info.curves,
+                        styled(Style::dim, fmt::format("{} keys, {} frames/s, FBX {} {}", info.keys,
+                                                       info.rate_hz, info.version,
+                                                       info.ascii ? "ASCII" : "binary")));
+    }
     print_clips(asset, out.text);
     print_warnings(diagnostics, out.text);
     return exit_ok;

@@ -18,7 +18,8 @@
 namespace motus::tool {
 namespace {
 
-void write_rigs(const BakedFile& file, JsonWriter& json) {
+void write_rigs(const Library& library, JsonWriter& json) {
+    const BakedFile& file = library.file();
     json.key("nodes").value(std::uint64_t{file.rigs.parents.size()});
     json.key("skins").begin_array();
     for (const SkinEntry& skin : file.rigs.skins) {
@@ -29,11 +30,10 @@ void write_rigs(const BakedFile& file, JsonWriter& json) {
     json.key("meshes").value(std::uint64_t{0});
     json.key("morphTargets").value(std::uint64_t{file.rigs.weights.size()});
     const std::vector<ClipSize> sizes = clip_sizes(file);
-    const BakedClips clips(file);
     json.key("clips").begin_array();
     for (std::uint32_t i = 0; i < file.clips.clips.size(); ++i) {
         const ClipEntry& entry = file.clips.clips[i];
-        const InterpolationCounts counts = count_channels(file, i, clips.view()[i]);
+        const InterpolationCounts counts = count_channels(file, i, library.clips()[i]);
         json.begin_object().key("name").value(text_of(file, entry.name));
         json.key("duration").value(seconds_of(entry.duration));
         json.key("channels").value(std::uint64_t{counts[0] + counts[1] + counts[2]});
@@ -48,7 +48,7 @@ void write_rigs(const BakedFile& file, JsonWriter& json) {
 
 /// As in documents. What a bake leaves out is not there any more: muted transitions, for one.
 MachineCounts count_machine(const BakedFile& file, std::uint32_t machine) {
-    const Graph graph = machine_at(file.machines, machine);
+    const Machine graph = machine_at(file.machines, machine);
     MachineCounts counts;
     counts.name = text_of(file, file.machines.machines[machine].name);
     counts.layers = graph.layers.size();
@@ -85,9 +85,10 @@ std::vector<TimelineCounts> count_timelines(const BakedFile& file) {
     return out;
 }
 
-void write_json(const BakedFile& file, const std::vector<SectionSize>& sizes, JsonWriter json) {
+void write_json(const Library& library, const std::vector<SectionSize>& sizes, JsonWriter json) {
+    const BakedFile& file = library.file();
     json.begin_object().key("kind").value("baked");
-    write_rigs(file, json);
+    write_rigs(library, json);
     write_machines(file, json);
     write_timelines(count_timelines(file), json);
     json.key("warnings").begin_array().end_array();
@@ -113,13 +114,13 @@ void print_rigs(const BakedFile& file, std::string& out) {
     if (!table.empty()) table.print(out);
 }
 
-void print_clips(const BakedFile& file, std::string& out) {
+void print_clips(const Library& library, std::string& out) {
+    const BakedFile& file = library.file();
     Table table({kRight, kLeft, kRight, kRight, kRight, kLeft, kLeft},
                 {"#", "clip", "seconds", "channels", "events", "kind", ""});
-    const BakedClips clips(file);
     for (std::uint32_t i = 0; i < file.clips.clips.size(); ++i) {
         const ClipEntry& entry = file.clips.clips[i];
-        const InterpolationCounts counts = count_channels(file, i, clips.view()[i]);
+        const InterpolationCounts counts = count_channels(file, i, library.clips()[i]);
         std::string notes = entry.loops ? "loop" : "once";
         if (entry.root_motion) notes += ", root motion";
         table.add({fmt::to_string(i), text_of(file, entry.name),
@@ -144,22 +145,23 @@ void print_sections(const std::vector<SectionSize>& sizes, std::string& out) {
 
 int inspect_baked(const std::string& file, bool json, Output& out) {
     const OpenedBake opened = load_baked_file(file);
-    const std::vector<SectionSize> sizes = section_sizes(opened.file.container, document_schema());
+    const std::vector<SectionSize> sizes =
+        section_sizes(opened.file().container, document_schema());
     if (json) {
-        write_json(opened.file, sizes, JsonWriter(out.text));
+        write_json(opened.library, sizes, JsonWriter(out.text));
         return exit_ok;
     }
     out.text += fmt::format("{}  baked, version {}, {:.1f} KiB\n",
                             styled(Style::bold, printable(file)), kContainerVersion,
-                            static_cast<double>(opened.file.container.bytes.size()) / 1024.0);
-    print_rigs(opened.file, out.text);
-    print_clips(opened.file, out.text);
-    print_clip_sizes(opened.file, out.text);
+                            static_cast<double>(opened.file().container.bytes.size()) / 1024.0);
+    print_rigs(opened.file(), out.text);
+    print_clips(opened.library, out.text);
+    print_clip_sizes(opened.file(), out.text);
     std::vector<MachineCounts> machines;
-    for (std::uint32_t i = 0; i < opened.file.machines.machines.size(); ++i)
-        machines.push_back(count_machine(opened.file, i));
+    for (std::uint32_t i = 0; i < opened.file().machines.machines.size(); ++i)
+        machines.push_back(count_machine(opened.file(), i));
     print_machines(machines, out.text);
-    print_timelines(count_timelines(opened.file), out.text);
+    print_timelines(count_timelines(opened.file()), out.text);
     print_sections(sizes, out.text);
     return exit_ok;
 }

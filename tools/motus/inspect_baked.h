@@ -1,5 +1,4 @@
 // tools/motus/inspect_baked.h - what is in a baked file.
-// Room: tools. Includes output. Included by inspect.
 // SPDX-License-Identifier: MIT
 #pragma once
 

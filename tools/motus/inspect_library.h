@@ -1,5 +1,5 @@
 // tools/motus/inspect_library.h - what inspect prints alike of machines and timelines, wherever
-// they are. Room: tools. Includes asset. Included by inspect_baked, inspect_document.
+// they are.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,5 +1,4 @@
 // tools/motus/inspect_parts.h - what inspect prints alike for glTF files and documents.
-// Room: tools. Includes asset. Included by the inspect verb's files.
 // SPDX-License-Identifier: MIT
 #pragma once
 

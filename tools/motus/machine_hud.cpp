@@ -34,7 +34,7 @@ HudPanel layer_panel(const FrameLayer& layer) {
     return panel;
 }
 
-std::string value_text(const BakedFile& file, const Graph& graph,
+std::string value_text(const BakedFile& file, const Machine& graph,
                        const record::StateMachineVariable& variable, std::uint32_t bits) {
     switch (variable.kind) {
         case record::VariableKind::float_: {
@@ -67,7 +67,7 @@ void add_machine_hud(MachineRun& run, const MachineNames& names, render::TakeFra
         frame.left.push_back(layer_panel(layer));
     HudPanel parameters;
     parameters.title = "Parameters";
-    const Graph& graph = run.graph();
+    const Machine& graph = run.graph();
     // As the tick found them: a trigger that was used up is seen.
     const InstanceView seen = run.before();
     for (std::size_t i = 0; i < graph.variables.size(); ++i) {
@@ -77,7 +77,7 @@ void add_machine_hud(MachineRun& run, const MachineNames& names, render::TakeFra
     }
     if (!parameters.rows.empty()) frame.right.push_back(std::move(parameters));
     for (const FrameEvent& event : record.events) {
-        if (event.kind == GraphEventKind::motion || event.kind == GraphEventKind::state)
+        if (event.kind == MachineEventKind::motion || event.kind == MachineEventKind::state)
             frame.events.push_back(event.name);
     }
 }

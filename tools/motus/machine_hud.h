@@ -1,5 +1,4 @@
 // tools/motus/machine_hud.h - what a machine did in a frame, as panels for a film.
-// Room: tools. Includes session, render. Included by takes of machines.
 // SPDX-License-Identifier: MIT
 #pragma once
 

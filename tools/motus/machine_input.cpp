@@ -7,8 +7,7 @@ OpenedMachine load_machine(const std::string& file, const std::string& name,
                            const UnityOptions& unity) {
     OpenedMachine out;
     out.input = load_any_input(file, unity);
-    out.file = out.input->file;
-    out.machine = find_machine_named(file, out.file, name);
+    out.machine = find_machine_named(file, out.file(), name);
     return out;
 }
 

@@ -1,5 +1,4 @@
 // tools/motus/machine_input.h - a machine to run, from whatever file has one.
-// Room: tools. Includes any_input. Included by verbs that run machines.
 // SPDX-License-Identifier: MIT
 #pragma once
 
@@ -13,8 +12,9 @@ namespace motus::tool {
 /// A baked file and one of its machines.
 struct OpenedMachine {
     std::unique_ptr<BakedInput> input;
-    BakedFile file;
     std::uint32_t machine = 0;
+
+    [[nodiscard]] const BakedFile& file() const noexcept { return input->file(); }
 };
 
 /// `name` is the machine's; empty: see find_machine_named. Throws an InputFault; warnings are

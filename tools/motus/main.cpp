@@ -1,8 +1,9 @@
 // tools/motus/main.cpp - the command line: options, verbs, exit codes. The contract: docs/cli.md.
 // SPDX-License-Identifier: MIT
-#include "guess.h"
 #include "output.h"
 #include "verbs.h"
+
+#include <motus/core/guess.h>
 
 #include <scenes/scenes.h>
 
@@ -134,6 +135,8 @@ void add_verbs(CLI::App& app, Verbs& verbs) {
                          "A timeline's name or index: the values of its properties, not a pose")
             ->excludes(clip)
             ->excludes(rest);
+    sample->add_flag("--verts", verbs.sample.verts,
+                     "Of a model: the skinned and morphed vertices of each mesh, with --json");
     sample->add_option("--frame", verbs.sample.frame, "A frame of the timeline; may be a fraction")
         ->needs(timeline);
 
@@ -334,8 +337,22 @@ void add_bake(CLI::App& app, Verbs& verbs) {
     verb->add_option("--header", options.header,
                      "Write a C++ header with the machines' parameters, states and events");
     verb->add_option("--ts", options.typescript, "The same for TypeScript");
-    verb->add_option("-j,--jobs", options.jobs, "Threads for --out-dir; one per core unless said")
-        ->needs(folder);
+    CLI::Option* pack =
+        verb->add_option("--pack", options.pack,
+                         "The form of every clip: exact, fast or small; as the document says "
+                         "unless said")
+            ->check(CLI::IsMember({"exact", "fast", "small"}));
+    verb->add_option("--bound", options.bound_m,
+                     "With --pack: metres that a packed clip may be off; else the document's bound")
+        ->check(CLI::PositiveNumber)
+        ->needs(pack);
+    CLI::Option* cache = verb->add_option(
+        "--cache", options.cache,
+        "A folder that keeps results for the next bake; unless said, motus in the user's cache "
+        "folder");
+    verb->add_flag("--no-cache", options.no_cache, "Keep nothing, and use nothing that was kept")
+        ->excludes(cache);
+    verb->add_option("-j,--jobs", options.jobs, "Threads; one per core unless said");
     verb->add_flag("--force", options.force, "With --out-dir: bake what is up to date too")
         ->needs(folder);
     add_quiet(*verb, options.quiet);
@@ -343,7 +360,8 @@ void add_bake(CLI::App& app, Verbs& verbs) {
     verb->footer(
         "Examples:\n"
         "  motus bake hero.motus -o hero.motusb --report\n"
-        "  motus bake characters/*.motus --out-dir baked\n");
+        "  motus bake hero.glb -o hero.motusb --pack small --report\n"
+        "  motus bake characters/*.motus --out-dir baked --cache /net/cache\n");
     verb->callback([&verbs, &options] {
         verbs.chosen = [&options](Output& out) { return run_bake(options, out); };
     });

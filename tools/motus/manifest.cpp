@@ -3,7 +3,6 @@
 #include "output.h"
 
 #include <motus/asset/file.h>
-#include <motus/core/container.h>
 #include <motus/core/hash.h>
 #include <motus/document/file.h>
 
@@ -37,11 +36,6 @@ bool stat_file(const std::string& path, InputFile& out) {
 std::uint64_t checksum_of(const std::string& path) {
     const Result<std::string> content = read_text_file(path);
     return checksum_bytes(content ? std::as_bytes(std::span(*content)) : std::span<std::byte>{});
-}
-
-/// Another build may bake other bytes.
-std::string tool_mark() {
-    return fmt::format("motus-bake {} {:016x}", kContainerVersion, checksum_of("/proc/self/exe"));
 }
 
 bool is_same(const InputFile& noted, const std::string& path, std::int64_t saved_ns) {
@@ -94,7 +88,8 @@ bool read_line(const std::string& line, InputFile& out) {
 
 }  // namespace
 
-Manifest::Manifest(std::string folder) : folder_(std::move(folder)), tool_(tool_mark()) {
+Manifest::Manifest(std::string folder, const std::string& settings)
+    : folder_(std::move(folder)), tool_(program_mark() + (settings.empty() ? "" : " ") + settings) {
     InputFile info;
     std::ifstream stream(folder_ + kName);
     std::string line;

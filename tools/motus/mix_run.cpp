@@ -12,16 +12,18 @@ namespace motus::tool {
 namespace {
 
 /// The mixer's data from a character's, which must live as long.
-MixerRigBuffer make_mixer_rig(const std::string& file, const Character& character) {
+RigBuffer make_mixer_rig(const std::string& file, const Character& character) {
     std::vector<std::vector<EventTime>> events(character.clips.size());
-    std::vector<MixerClipDesc> clips;
     for (std::size_t i = 0; i < character.clips.size(); ++i) {
         for (const AssetEvent& event : character.clip_events[i]) {
             events[i].push_back({event.time, hash_name(event.name)});
         }
-        clips.push_back({character.clips[i], events[i]});
     }
-    auto made = build_mixer_rig(character.skeleton, clips, character.skins);
+    const std::vector<std::span<const EventTime>> views(events.begin(), events.end());
+    auto made = build_rig({.skeleton = character.skeleton,
+                           .clips = character.clips,
+                           .skins = character.skins,
+                           .events = views});
     if (!made) throw InputFault(file, made.error());
     return *std::move(made);
 }

@@ -1,5 +1,4 @@
 // tools/motus/mix_run.h - a mixer that follows a script, step by step.
-// Room: tools. Includes script, play. Included by the verbs mix and render.
 // SPDX-License-Identifier: MIT
 #pragma once
 
@@ -37,7 +36,7 @@ class MixRun {
     const std::string& script_file_;
     const Character& character_;
     const MixScript& script_;
-    MixerRigBuffer mixer_rig_;
+    RigBuffer mixer_rig_;
     Mixer mixer_;
     std::size_t next_event_ = 0;
 };

@@ -1,5 +1,4 @@
 // tools/motus/output.h - stdout for results, stderr for messages, and the faults that end a verb.
-// Room: tools. Includes core. Included by every verb.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,5 +1,4 @@
 // tools/motus/progress.h - a bar with the time left, on a terminal; and Ctrl-C without half files.
-// Room: tools. Includes nothing of ours. Included by verbs that take long.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,5 +1,4 @@
 // tools/motus/properties.h - properties that timelines animate, as a table for people.
-// Room: tools. Includes session. Included by sample, simulate.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -84,7 +84,7 @@ class BoardSubject final : public RenderSubject {
     }
 
   private:
-    [[nodiscard]] const BakedFile& file() const { return baked_->file; }
+    [[nodiscard]] const BakedFile& file() const { return baked_->file(); }
     [[nodiscard]] const record::AnimationTimeline& timeline() const {
         return file().timelines.timelines[timeline_];
     }
@@ -117,7 +117,7 @@ class BoardSubject final : public RenderSubject {
         const std::uint32_t machine = find_machine_named(options_.file, file(), options_.machine);
         render::BoardPlayer player(file().timelines, file().scene,
                                    machine_at(file().machines, machine).layers.size());
-        play_machine(options_.script, file(), machine, take_,
+        play_machine(options_.script, baked_->library, machine, take_,
                      [&](MachineRun& run, render::TakeFrame&) {
                          must(player.show(run.playlist()));
                          scenes_.push_back(player.components());

@@ -8,8 +8,8 @@
 #include "takes.h"
 
 #include <motus/bake/pack.h>
+#include <motus/load/machine_names.h>
 #include <motus/render/show.h>
-#include <motus/session/machine_names.h>
 
 #include <optional>
 
@@ -62,11 +62,11 @@ class FigureSubject final : public RenderSubject {
         std::uint32_t rig = kNoItem;
         if (options.script.empty()) {
             const std::string& mix = options.mix;
-            rig = find_figure(baked_->file,
+            rig = find_figure(baked_->file(),
                               mix.empty() ? clip_key(options.clip) : first_clip_of_script(mix));
         } else {
-            machine_ = find_machine_named(file_, baked_->file, options.machine);
-            rig = rig_of_machine(baked_->file, machine_);
+            machine_ = find_machine_named(file_, baked_->file(), options.machine);
+            rig = rig_of_machine(baked_->file(), machine_);
         }
         if (rig == kNoItem) throw InputFault(file_, "there is no figure in it");
         return baked_figure(file_, *baked_, rig);
@@ -80,7 +80,7 @@ class FigureSubject final : public RenderSubject {
                 character_of(figure_.asset, figure_.rig, figure_.clips, figure_.names);
             take_ = mix_take(file_, options.mix, figure_.asset, character);
         } else if (!options.script.empty()) {
-            take_ = machine_take(options.script, baked_->file, machine_);
+            take_ = machine_take(options.script, baked_->library, machine_);
         } else {
             return;
         }

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: MIT
 #include "render_options.h"
 
-#include "guess.h"
 #include "input.h"
 
+#include <motus/core/guess.h>
 #include <motus/math/trig.h>
 
 #include <algorithm>
@@ -85,7 +85,7 @@ void read_camera(const std::string& text, ShowOptions& out) {
     }
 }
 
-JointIndex joint_named(const RenderOptions& options, const Rig& rig, const std::string& name) {
+JointIndex joint_named(const RenderOptions& options, const AssetRig& rig, const std::string& name) {
     const JointIndex joint = find_joint(rig.skeleton.view(), hash_name(name));
     if (joint == kNoJoint)
         throw InputFault(options.file, fmt::format("there is no joint \"{}\"", name));
@@ -93,7 +93,7 @@ JointIndex joint_named(const RenderOptions& options, const Rig& rig, const std::
 }
 
 // JOINT, or JOINT@X:Y:Z for a place beside it, in metres along its axes.
-render::AttachmentMark read_attachment(const RenderOptions& options, const Rig& rig,
+render::AttachmentMark read_attachment(const RenderOptions& options, const AssetRig& rig,
                                        const std::string& text) {
     const auto parts = split(text, '@');
     render::AttachmentMark out;
@@ -119,7 +119,7 @@ float error_scale(const std::string& text) {
     return metres;
 }
 
-void read_overlay(const RenderOptions& options, const Rig& rig, ShowOptions& out) {
+void read_overlay(const RenderOptions& options, const AssetRig& rig, ShowOptions& out) {
     render::Overlays& show = out.overlays;
     show.skeleton = options.skeleton;
     if (options.overlay.empty()) return;
@@ -211,7 +211,7 @@ std::uint32_t find_timeline_named(const std::string& file, const std::vector<std
     throw InputFault(file, there_is_no("timeline", name_or_index, names));
 }
 
-ShowOptions show_options(const RenderOptions& options, const Asset& asset, const Rig& rig,
+ShowOptions show_options(const RenderOptions& options, const Asset& asset, const AssetRig& rig,
                          const ClipNames& names) {
     ShowOptions out;
     if (!options.size.empty()) read_size(options.size, out.width, out.height);

@@ -1,5 +1,4 @@
 // tools/motus/render_options.h - the words of `motus render` as numbers.
-// Room: tools. Includes render. Included by the verb render.
 // SPDX-License-Identifier: MIT
 #pragma once
 
@@ -16,7 +15,7 @@ namespace motus::tool {
 /// What the options ask for, against the asset they are about. Throws a UsageFault that names the
 /// option and what it takes, or an InputFault where a clip or joint is not there.
 [[nodiscard]] render::ShowOptions show_options(const RenderOptions& options, const Asset& asset,
-                                               const Rig& rig, const ClipNames& names);
+                                               const AssetRig& rig, const ClipNames& names);
 
 /// WIDTHxHEIGHT; throws a UsageFault.
 void read_size(const std::string& text, std::uint32_t& width, std::uint32_t& height);

@@ -4,7 +4,7 @@
 
 #include "document_input.h"
 
-#include <motus/session/machine_names.h>
+#include <motus/load/machine_names.h>
 
 namespace motus::tool {
 
@@ -14,7 +14,7 @@ std::unique_ptr<RenderSubject> make_subject(const RenderOptions& options) {
                        is_baked_file(options.file);
     if (!baked) return figure_subject(options, nullptr);
     auto input = load_any_input(options.file);
-    const BakedFile& file = input->file;
+    const BakedFile& file = input->file();
     std::uint32_t rig = find_figure(file, clip_key(options.clip));
     if (machine)
         rig = rig_of_machine(file, find_machine_named(options.file, file, options.machine));

@@ -1,5 +1,4 @@
 // tools/motus/render_subject.h - what `motus render` draws: a picture for any moment of it.
-// Room: tools. Includes render, render_input. Included by the verb render and its subjects.
 // SPDX-License-Identifier: MIT
 #pragma once
 

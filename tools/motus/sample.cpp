@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "character.h"
 #include "input.h"
+#include "sample_vertices.h"
 #include "table.h"
 #include "verbs.h"
 
 #include <motus/asset/json_writer.h>
-#include <motus/palette/palette.h>
 #include <motus/pose/pose_buffer.h>
 #include <motus/sample/sample.h>
+#include <motus/skinning/palette.h>
 
 #include <fmt/format.h>
 
@@ -100,7 +101,7 @@ void write_nodes(const Character& character, const Posed& posed, JsonWriter& jso
 }
 
 void write_json(const Character& character, const Moment& moment, const Posed& posed,
-                std::string& out) {
+                const ImportedModel* verts, std::string& out) {
     JsonWriter json(out);
     json.begin_object().key("clip");
     if (moment.clip != kNone) {
@@ -123,7 +124,13 @@ void write_json(const Character& character, const Moment& moment, const Posed& p
             json.values(matrix.floats());
         json.end_array().end_object();
     }
-    json.end_array().end_object().end_line();
+    json.end_array();
+    if (verts != nullptr) {
+        const PosedModel shown{*verts,      character.skeleton, posed.pose.view(),
+                               posed.model, posed.palettes,     character.morphs};
+        write_vertices(shown, json);
+    }
+    json.end_object().end_line();
 }
 
 void print_pose(const SampleOptions& options, const Character& character, const Moment& moment,
@@ -164,6 +171,7 @@ void print_pose(const SampleOptions& options, const Character& character, const 
 }  // namespace
 
 int run_sample(const SampleOptions& options, Output& out) {
+    if (options.verts && !options.json) throw UsageFault("sample: --verts goes with --json");
     if (!options.timeline.empty()) return run_sample_timeline(options, out);
     double time_s = 0.0;
     PlayMode mode = PlayMode::once;
@@ -183,10 +191,13 @@ int run_sample(const SampleOptions& options, Output& out) {
     const LoadedCharacter loaded =
         load_character(options.file, options.rest ? ClipKey{} : clip_key(options.clip));
     const Character& character = loaded.character;
+    if (options.verts && !loaded.model)
+        throw InputFault(options.file,
+                         "--verts: there are no meshes in a document or a baked file");
     const Moment moment = find_moment(options, character, time_s, mode);
     const Posed posed = evaluate(character, moment);
     if (options.json) {
-        write_json(character, moment, posed, out.text);
+        write_json(character, moment, posed, options.verts ? &*loaded.model : nullptr, out.text);
     } else {
         print_pose(options, character, moment, posed, out.text);
     }

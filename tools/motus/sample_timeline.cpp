@@ -2,7 +2,6 @@
 #include "bake_input.h"
 #include "baked_input.h"
 #include "document_input.h"
-#include "guess.h"
 #include "input.h"
 #include "properties.h"
 #include "unity.h"
@@ -10,6 +9,7 @@
 
 #include <motus/asset/json_writer.h>
 #include <motus/bake/timelines.h>
+#include <motus/core/guess.h>
 #include <motus/document/records.h>
 #include <motus/document/validate.h>
 
@@ -97,8 +97,8 @@ int run_sample_timeline(const SampleOptions& options, Output& out) {
     const double frame = parse_number("sample: --frame", options.frame);
     if (is_baked_file(options.file)) {
         const OpenedBake baked = load_baked_file(options.file);
-        const auto text = [&](NameHash hash) { return text_of(baked.file, hash); };
-        sample(options, frame, baked.file.timelines, baked.file.scene, text, out);
+        const auto text = [&](NameHash hash) { return text_of(baked.file(), hash); };
+        sample(options, frame, baked.file().timelines, baked.file().scene, text, out);
         return exit_ok;
     }
     const Laid laid = lay_out(options.file);

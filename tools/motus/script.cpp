@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "script.h"
 
-#include "guess.h"
 #include "input.h"
 #include "output.h"
+
+#include <motus/core/guess.h>
 
 #include <algorithm>
 #include <cmath>

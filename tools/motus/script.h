@@ -1,5 +1,4 @@
 // tools/motus/script.h - the script of `mix`: what plays, and what happens at which step.
-// Room: tools. Includes character. Included by the mix verb.
 // SPDX-License-Identifier: MIT
 #pragma once
 

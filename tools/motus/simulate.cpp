@@ -19,7 +19,7 @@ namespace {
 SimulationScript load_script(const std::string& file, const OpenedMachine& opened) {
     Diagnostics warnings;
     Result<SimulationScript> script =
-        read_simulation_script(load_text(file), opened.file, opened.machine, warnings);
+        read_simulation_script(load_text(file), opened.file(), opened.machine, warnings);
     if (!script) throw InputFault(file, script.error());
     for (const Fault& fault : warnings.faults())
         print_message(fmt::format("{}: warning: {}: {}", file, fault.path, fault.message));
@@ -53,7 +53,7 @@ class People {
             head.assign(head.size(), ' ');
         }
         for (const FrameEvent& event : record.events) {
-            if (event.kind != GraphEventKind::motion && event.kind != GraphEventKind::state) {
+            if (event.kind != MachineEventKind::motion && event.kind != MachineEventKind::state) {
                 continue;
             }
             out += fmt::format("{}  {}\n", head, styled(Style::green, printable(event.name)));
@@ -107,13 +107,13 @@ class People {
 int run_simulate(const SimulateOptions& options, Output& out) {
     const OpenedMachine opened = load_machine(options.file, options.machine, options.unity);
     const SimulationScript script = load_script(options.script, opened);
-    const MachineNames names = machine_names(opened.file, opened.machine);
-    MachineRun run(opened.file, opened.machine);
+    const MachineNames names = machine_names(opened.file(), opened.machine);
+    MachineRun run(opened.input->library, opened.machine);
     run.explain(options.explain);
     Simulation simulation(run, script);
     std::optional<PropertyRun> properties;
-    if (!opened.file.timelines.timelines.empty()) {
-        properties.emplace(opened.file, playlist_limits(run.graph()).layers);
+    if (!opened.file().timelines.timelines.empty()) {
+        properties.emplace(opened.file(), playlist_limits(run.graph()).layers);
     }
     const People people(script);
     if (!options.json) people.print_heading(out.text);

@@ -1,5 +1,4 @@
 // tools/motus/table.h - rows of text as aligned columns.
-// Room: tools. Includes output. Included by verbs that print for people.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -14,13 +14,13 @@
 
 namespace motus::tool {
 
-void play_machine(const std::string& script_file, const BakedFile& file, std::uint32_t machine,
+void play_machine(const std::string& script_file, const Library& library, std::uint32_t machine,
                   render::Take& take,
                   const std::function<void(MachineRun&, render::TakeFrame&)>& record) {
     const Result<std::string> text = read_text_file(script_file);
     if (!text) throw InputFault(script_file, text.error());
     Diagnostics warnings;
-    const auto script = read_simulation_script(*text, file, machine, warnings);
+    const auto script = read_simulation_script(*text, library.file(), machine, warnings);
     if (!script) throw InputFault(script_file, script.error());
     for (const Fault& fault : warnings.faults())
         print_message(fmt::format("{}: warning: {}: {}", script_file, fault.path, fault.message));
@@ -30,8 +30,8 @@ void play_machine(const std::string& script_file, const BakedFile& file, std::ui
     }
     take.name = std::filesystem::path(script_file).stem().string();
     take.step = script->dt;
-    const MachineNames names = machine_names(file, machine);
-    MachineRun run(file, machine);
+    const MachineNames names = machine_names(library.file(), machine);
+    MachineRun run(library, machine);
     Simulation simulation(run, *script);
     while (!simulation.is_done()) {
         const Result<Done> done = simulation.step();
@@ -42,16 +42,17 @@ void play_machine(const std::string& script_file, const BakedFile& file, std::ui
     }
 }
 
-render::Take machine_take(const std::string& script_file, const BakedFile& file,
+render::Take machine_take(const std::string& script_file, const Library& library,
                           std::uint32_t machine) {
     render::Take take;
     RootDelta way;
-    play_machine(script_file, file, machine, take, [&](MachineRun& run, render::TakeFrame& frame) {
-        way = compose(way, run.root());
-        frame.root = to_matrix({way.translation, way.rotation, {1.0f, 1.0f, 1.0f}});
-        frame.local = PoseBuffer(skeleton_at(file.rigs, run.rig()));
-        (void)copy_pose(run.pose(), frame.local);
-    });
+    play_machine(script_file, library, machine, take,
+                 [&](MachineRun& run, render::TakeFrame& frame) {
+                     way = compose(way, run.root());
+                     frame.root = to_matrix({way.translation, way.rotation, {1.0f, 1.0f, 1.0f}});
+                     frame.local = PoseBuffer(library.rig(run.rig()).skeleton);
+                     (void)copy_pose(run.pose(), frame.local);
+                 });
     return take;
 }
 

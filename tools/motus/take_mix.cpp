@@ -60,7 +60,7 @@ class RootWalk {
         layer.count = static_cast<std::uint32_t>(items.size());
         Playlist playlist{items, {&layer, 1}, layer.count, 1};
         EvaluateJob job;
-        job.rig = {character_.skeleton, character_.clips, {}, {}, root_};
+        job.rig = {.skeleton = character_.skeleton, .clips = character_.clips, .root = root_};
         job.playlist = &playlist;
         job.scratch = workspace_.scratch();
         job.out = scratch_pose_;

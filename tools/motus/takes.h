@@ -1,5 +1,4 @@
 // tools/motus/takes.h - plays a script once, and keeps every frame of it for the camera.
-// Room: tools. Includes render, session. Included by the verb render.
 // SPDX-License-Identifier: MIT
 #pragma once
 
@@ -24,12 +23,12 @@ inline constexpr std::uint64_t kMaxTakeFrames = 50'000;
 
 /// What a machine does with a script, as `motus simulate` prints it, with its HUD. `record` hears
 /// of every frame after its tick. Faults are thrown as InputFault.
-void play_machine(const std::string& script_file, const BakedFile& file, std::uint32_t machine,
+void play_machine(const std::string& script_file, const Library& library, std::uint32_t machine,
                   render::Take& take,
                   const std::function<void(MachineRun&, render::TakeFrame&)>& record);
 
 /// The same with the poses of the rig that it drives.
-[[nodiscard]] render::Take machine_take(const std::string& script_file, const BakedFile& file,
+[[nodiscard]] render::Take machine_take(const std::string& script_file, const Library& library,
                                         std::uint32_t machine);
 
 }  // namespace motus::tool

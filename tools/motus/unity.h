@@ -1,5 +1,4 @@
 // tools/motus/unity.h - Unity files on the command line: what they are and how verbs treat them.
-// Room: tools. Includes import/unity. Included by the verbs that take such files.
 // SPDX-License-Identifier: MIT
 #pragma once
 

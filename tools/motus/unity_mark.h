@@ -1,5 +1,5 @@
 // tools/motus/unity_mark.h - what an import of a Unity file may write over, and files that are
-// written together. Room: tools. Included by import_unity.
+// written together.
 // SPDX-License-Identifier: MIT
 #pragma once
 

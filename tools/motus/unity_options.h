@@ -1,5 +1,4 @@
 // tools/motus/unity_options.h - options that verbs share for Unity files.
-// Room: tools. Included by verbs, any_input, unity.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -81,7 +81,7 @@ Diagnostics find_faults(const std::string& file, Fixes& fixes) {
         if (!diagnostics.has_errors()) diagnostics.error(error.code, error.place, error.cause);
         return diagnostics;
     }
-    if (const Result<Rig> rig = make_rig(*asset); !rig) {
+    if (const Result<AssetRig> rig = make_rig(*asset); !rig) {
         const Error& error = rig.error();
         diagnostics.error(error.code, error.place, error.cause);
     }

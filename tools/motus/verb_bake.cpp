@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "bake_input.h"
+#include "bake_cache.h"
 #include "bake_many.h"
 #include "baked_input.h"
 #include "clip_report.h"
@@ -15,6 +15,7 @@
 
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <utility>
 
 #include <unistd.h>
@@ -43,7 +44,7 @@ std::string escaped(const std::string& path) {
     return out;
 }
 
-std::string depfile_text(const BakeOptions& options, const BakeInput& input) {
+std::string depfile_text(const BakeOptions& options, const BakedSource& input) {
     std::string text = escaped(options.output) + ":";
     for (const InputFile& file : input.files)
         text += " \\\n  " + escaped(file.path);
@@ -53,7 +54,7 @@ std::string depfile_text(const BakeOptions& options, const BakeInput& input) {
 /// What goes with the baked file: source text that names the machines of the document, and what it
 /// was made from. All of it is there before anything is written.
 std::vector<std::pair<std::string, std::string>> texts_of(const BakeOptions& options,
-                                                          const BakeInput& input) {
+                                                          const BakedSource& input) {
     const std::string title = std::filesystem::path(options.files.front()).filename().string();
     std::vector<std::pair<std::string, std::string>> texts;
     if (!options.header.empty())
@@ -91,7 +92,14 @@ void write_clips(const BakedFile& file, std::span<const ClipMeasure> measures, J
     const std::vector<ClipSize> sizes = clip_sizes(file);
     json.key("clips").begin_array();
     for (std::uint32_t i = 0; i < sizes.size(); ++i) {
-        json.begin_object().key("name").value(text_of(file, file.clips.clips[i].name));
+        const ClipEntry& clip = file.clips.clips[i];
+        json.begin_object().key("name").value(text_of(file, clip.name));
+        json.key("rig").value(text_of(file, file.rigs.rigs[clip.rig].name));
+        json.key("form").value(kind_name(sizes[i].kind));
+        json.key("bytes").value(sizes[i].bytes).key("exactBytes").value(sizes[i].exact_bytes);
+        json.key("maxError").value(static_cast<double>(sizes[i].error_max) / measures[i].unit);
+        json.key("encodeSeconds").value(measures[i].seconds);
+        json.key("cached").value(measures[i].kept);
         write_clip_size(file, i, sizes[i], json, measures[i]);
         json.end_object();
     }
@@ -107,28 +115,44 @@ void print_sections(const std::vector<SectionSize>& sizes, std::string& out) {
     table.print(out);
 }
 
+BakeRun run_of(const BakeOptions& options, std::optional<DiskStore>& store) {
+    BakeRun run;
+    if (options.pack == "exact") run.settings.pack = ClipKind::exact;
+    if (options.pack == "fast") run.settings.pack = ClipKind::fast;
+    if (options.pack == "small") run.settings.pack = ClipKind::small;
+    run.settings.bound_m = static_cast<float>(options.bound_m);
+    if (options.bound_m > 0.0 && !(run.settings.bound_m > 0.0f && run.settings.bound_m < 1e9f))
+        throw UsageFault("bake: --bound: needs metres, above 0 and not huge");
+    store = open_store(options.cache, options.no_cache);
+    run.store = store ? &*store : nullptr;
+    return run;
+}
+
 int bake_one(const BakeOptions& options, Output& out) {
     const std::string& file = options.files.front();
     Diagnostics diagnostics;
-    const Result<BakeInput> input = read_bake_input(file, diagnostics);
-    std::vector<ClipMeasure> measures;
-    Result<AlignedBytes> bytes =
-        input ? bake_input(*input, diagnostics, &measures) : Result<AlignedBytes>(input.error());
-    if (!bytes && !diagnostics.has_errors()) throw InputFault(file, bytes.error());
+    std::optional<DiskStore> store;
+    BakeRun run = run_of(options, store);
+    run.threads = options.jobs;
+    run.progress = !options.quiet;
+    const bool with_document = !options.header.empty() || !options.typescript.empty();
+    const Result<BakedSource> made = bake_file(file, run, with_document, diagnostics);
+    if (!made && !diagnostics.has_errors()) throw InputFault(file, made.error());
     print_faults(file, diagnostics);
-    if (!bytes) return exit_input;
+    if (!made) return exit_input;
+    const AlignedBytes& bytes = made->baked.bytes;
+    const BakedFile& baked = made->baked.file;
+    const std::vector<ClipMeasure>& measures = made->baked.measures;
     // The baked file first: what describes it is not replaced where it cannot be.
-    const auto texts = texts_of(options, *input);
-    write(options.output, *bytes, out);
+    const auto texts = texts_of(options, *made);
+    write(options.output, bytes, out);
     for (const auto& [path, text] : texts)
         write(path, std::as_bytes(std::span(text)), out);
-    BakedFile baked;
-    if (open_baked(*bytes, baked) != Status::ok) throw std::logic_error("unreadable bake");
     const std::vector<SectionSize> sizes = section_sizes(baked.container, document_schema());
     if (options.json) {
         JsonWriter json(out.text);
         json.begin_object().key("file").value(options.output);
-        json.key("bytes").value(std::uint64_t{bytes->size()});
+        json.key("bytes").value(std::uint64_t{bytes.size()});
         if (options.report) {
             write_sections(sizes, json);
             write_clips(baked, measures, json);
@@ -138,7 +162,7 @@ int bake_one(const BakeOptions& options, Output& out) {
     }
     if (!out.text.empty() || (options.quiet && !options.report)) return exit_ok;
     out.text += fmt::format("{}  {:.1f} KiB\n", styled(Style::bold, printable(options.output)),
-                            static_cast<double>(bytes->size()) / 1024.0);
+                            static_cast<double>(bytes.size()) / 1024.0);
     if (options.report) {
         print_sections(sizes, out.text);
         print_clip_sizes(baked, out.text, measures);
@@ -149,7 +173,9 @@ int bake_one(const BakeOptions& options, Output& out) {
 /// A slip of the hand must not cost a document or a model.
 void check_output(const char* option, const std::string& file) {
     const std::string ending = lower_extension(file);
-    if (ending != ".motus" && ending != ".glb" && ending != ".gltf" && !is_unity_file(file)) return;
+    if (ending != ".motus" && ending != ".glb" && ending != ".gltf" && ending != ".fbx" &&
+        !is_unity_file(file))
+        return;
     throw UsageFault(
         fmt::format("bake: {}: {} files are not what is written there", option, ending));
 }
@@ -169,8 +195,10 @@ void check_stdout(const BakeOptions& options) {
 }
 
 int bake_to_folder(const BakeOptions& options, Output& out) {
+    std::optional<DiskStore> store;
+    const BakeRun run = run_of(options, store);
     const BakeManyResult result =
-        bake_many({options.files, options.folder, options.jobs, options.force});
+        bake_many({options.files, options.folder, options.jobs, options.force, run});
     for (const BakeFailure& failure : result.failures) {
         print_faults(failure.file, failure.diagnostics);
         if (!failure.unwritten) continue;

@@ -147,7 +147,8 @@ void frames(Bench& bench, BenchStage& stage, const std::string& kind, std::size_
     const std::string name = fmt::format("{}/{}/{}", kind, count, stage.name());
     if (!bench.wants(name)) return;
     const std::span<const Clip> clips = make();
-    const CrowdRig rig = stage.crowd();
+    Rig rig = stage.rig();
+    rig.clips = clips;
     std::vector<CrowdItem> items(2 * count);
     std::vector<CrowdCharacter> characters(count);
     for (std::uint32_t i = 0; i < count; ++i) {
@@ -159,7 +160,7 @@ void frames(Bench& bench, BenchStage& stage, const std::string& kind, std::size_
     std::vector<std::span<float>> scratch;
     for (std::uint32_t w = 0; w < workers; ++w)
         scratch.push_back(memory.emplace_back(rig).floats());
-    const std::size_t stride = (rig.palette_size + 3) / 4 * 4;
+    const std::size_t stride = (palette_size(rig) + 3) / 4 * 4;
     // At whole lines, as an upload buffer is.
     std::vector<Mat34> room(count * stride + 2);
     void* lines = room.data();
@@ -172,7 +173,6 @@ void frames(Bench& bench, BenchStage& stage, const std::string& kind, std::size_
     Threads threads{workers};
     CrowdFrameJob job;
     job.rig = rig;
-    job.clips = clips;
     job.items = items;
     job.characters = characters;
     job.palettes = palettes;
@@ -205,8 +205,8 @@ void frames(Bench& bench, BenchStage& stage, const std::string& kind, std::size_
 }
 
 /// A library that no cache holds: copies of the clips' numbers, 64 MB of them.
-struct Library {
-    explicit Library(std::span<const Clip> from) {
+struct BenchClips {
+    explicit BenchClips(std::span<const Clip> from) {
         for (std::size_t bytes = 0; bytes < 64u << 20 && clips.size() < 4000;) {
             Clip clip = from[clips.size() % from.size()];
             const std::size_t size =
@@ -235,7 +235,7 @@ void measure_rig(Bench& bench, BenchStage& stage, std::uint32_t threads) {
     for (const std::size_t count : {1, 16, 1000, 10000})
         frames(bench, stage, "frame", count, fast);
     frames(bench, stage, "frame-small", 1000, small);
-    std::optional<Library> library;
+    std::optional<BenchClips> library;
     frames(bench, stage, "library", 1000,
            [&]() -> std::span<const Clip> { return library.emplace(stage.fast()).clips; });
     library.reset();

@@ -1,5 +1,4 @@
 // tools/motus/verbs.h - the verbs: options in, text out, exit code back.
-// Room: tools. Includes output. Included by main and the verbs.
 // SPDX-License-Identifier: MIT
 #pragma once
 
@@ -43,6 +42,7 @@ struct SampleOptions {
     bool rest = false;
     std::string timeline;  ///< Name or index: values instead of a pose.
     std::string frame;     ///< Of the timeline's snap_fps.
+    bool verts = false;    ///< The vertices of all meshes too.
     bool json = false;
 };
 int run_sample(const SampleOptions& options, Output& out);
@@ -145,7 +145,11 @@ struct BakeOptions {
     std::string depfile;     ///< For build systems.
     std::string header;      ///< Machines as types of C++,
     std::string typescript;  ///< and of TypeScript.
-    unsigned jobs = 0;       ///< Threads; 0: one per core.
+    std::string pack;        ///< exact, fast or small: every clip; empty: as the document says.
+    double bound_m = 0.0;    ///< With `pack`: the error that every clip may have.
+    std::string cache;       ///< Where results are kept; empty: the user's folder.
+    bool no_cache = false;
+    unsigned jobs = 0;  ///< Threads; 0: one per core.
     bool report = false;
     bool force = false;
     bool quiet = false;

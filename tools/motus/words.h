@@ -1,5 +1,4 @@
 // tools/motus/words.h - numbers with their nouns, for messages.
-// Room: tools. Includes nothing. Included by verbs.
 // SPDX-License-Identifier: MIT
 #pragma once
 

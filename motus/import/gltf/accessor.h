@@ -1,5 +1,4 @@
 // motus/import/gltf/accessor.h - typed reading of checked accessors.
-// Room: import/gltf, private.
 // SPDX-License-Identifier: MIT
 #pragma once
 

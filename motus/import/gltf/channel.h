@@ -1,5 +1,4 @@
 // motus/import/gltf/channel.h - what an animation channel moves.
-// Room: import/gltf, private.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,5 +1,4 @@
 // motus/import/gltf/container.h - splits a .glb into its chunks; a .gltf is one chunk of JSON.
-// Room: import/gltf, private.
 // SPDX-License-Identifier: MIT
 #pragma once
 

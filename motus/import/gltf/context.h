@@ -1,5 +1,4 @@
 // motus/import/gltf/context.h - what the parts of one import share, and the order they run in.
-// Room: import/gltf, private.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -4,6 +4,8 @@
 
 #if defined(MOTUS_HAVE_DRACO)
 #include <draco/compression/decode.h>
+#include <draco/compression/mesh/mesh_edgebreaker_decoder.h>
+#include <draco/compression/mesh/mesh_sequential_decoder.h>
 #endif
 
 #include <algorithm>
@@ -61,7 +63,7 @@ struct DracoHead {
 };
 
 /// What the stream says of its size before anything is decoded. libdraco takes memory for as many
-/// faces as a stream names: that many must be worth it.
+/// faces, and seams between them, as a stream names: that many must be worth it.
 bool check_draco_head(Context& context, const Object& json, std::span<const std::byte> bytes) {
     DracoHead head{bytes};
     static constexpr std::string_view kMagic = "DRACO";
@@ -93,6 +95,7 @@ bool check_draco_head(Context& context, const Object& json, std::span<const std:
     }
     const std::uint64_t faces = head.varint();
     if (!edgebreaker) vertices = head.varint();
+    const unsigned seams = edgebreaker ? head.next() : 0;
     if (head.short_of) return json.error(kDracoCode, "bufferView", "the data ends too early");
     constexpr std::uint64_t kMostPerByte = 1024;  // Of a flat grid, which compresses best.
     if (std::max(faces, vertices) > bytes.size() * kMostPerByte) {
@@ -100,8 +103,8 @@ bool check_draco_head(Context& context, const Object& json, std::span<const std:
                           std::to_string(faces) + " faces and " + std::to_string(vertices) +
                               " vertices are more than the data can hold");
     }
-    constexpr std::uint64_t kBytesOfFace = 64, kBytesOfVertex = 16;
-    return context.charge(faces, kBytesOfFace, json.where("bufferView")) &&
+    constexpr std::uint64_t kBytesOfFace = 64, kBytesOfSeam = 24, kBytesOfVertex = 16;
+    return context.charge(faces, kBytesOfFace + seams * kBytesOfSeam, json.where("bufferView")) &&
            context.charge(vertices, kBytesOfVertex, json.where("bufferView"));
 }
 
@@ -140,19 +143,62 @@ bool convert_attribute(const draco::PointAttribute& from, std::uint32_t points, 
     return convert_values<float>(from, points, to.width, out);
 }
 
-/// Null: it cannot be decoded.
-std::unique_ptr<draco::Mesh> decode_draco_mesh(std::span<const std::byte> bytes,
-                                               std::string& cause) {
+/// A decoder of libdraco that asks before it takes memory for the values of attributes: a few bytes
+/// of a stream can name any number of them for every point.
+template <class Base>
+class BoundedDecoder final : public Base {
+  public:
+    BoundedDecoder(Context& context, const std::string& place) : context_(context), place_(place) {}
+
+    [[nodiscard]] bool is_refused() const { return refused_; }
+
+  protected:
+    bool DecodeAllAttributes() override {
+        constexpr std::uint64_t kBytesOfInteger = 4;  // Which values are coded as.
+        const draco::PointCloud& mesh = *this->point_cloud();
+        for (int i = 0; i < mesh.num_attributes() && !refused_; ++i) {
+            const draco::PointAttribute& attribute = *mesh.attribute(i);
+            const auto width = static_cast<std::uint64_t>(attribute.num_components());
+            const auto size =
+                static_cast<std::uint64_t>(draco::DataTypeLength(attribute.data_type()));
+            refused_ =
+                !context_.charge(mesh.num_points(), width * (size + kBytesOfInteger), place_);
+        }
+        return !refused_ && Base::DecodeAllAttributes();
+    }
+
+  private:
+    Context& context_;
+    const std::string& place_;
+    bool refused_ = false;
+};
+
+/// Null: it cannot be decoded, and why has been reported.
+template <class Base>
+std::unique_ptr<draco::Mesh> decode_draco_by(Context& context, const Object& json,
+                                             std::span<const std::byte> bytes) {
     draco::DecoderBuffer buffer;
     buffer.Init(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+    const std::string place = json.where("bufferView");
+    BoundedDecoder<Base> decoder(context, place);
+    std::string cause = "needs more memory than there is";
     try {
-        auto result = draco::Decoder().DecodeMeshFromBuffer(&buffer);
-        if (result.ok()) return std::move(result).value();
-        cause = "cannot be decoded: " + result.status().error_msg_string();
+        auto mesh = std::make_unique<draco::Mesh>();
+        const draco::Status status = decoder.Decode(draco::DecoderOptions(), &buffer, mesh.get());
+        if (status.ok()) return mesh;
+        cause = "cannot be decoded: " + status.error_msg_string();
     } catch (const std::bad_alloc&) {
-        cause = "needs more memory than there is";
     }
+    if (!decoder.is_refused()) (void)json.error(kDracoCode, "bufferView", std::move(cause));
     return nullptr;
+}
+
+std::unique_ptr<draco::Mesh> decode_draco_mesh(Context& context, const Object& json,
+                                               std::span<const std::byte> bytes) {
+    constexpr std::size_t kMethod = 8;  // Behind magic, version and kind.
+    return bytes[kMethod] != std::byte{0}
+               ? decode_draco_by<draco::MeshEdgebreakerDecoder>(context, json, bytes)
+               : decode_draco_by<draco::MeshSequentialDecoder>(context, json, bytes);
 }
 
 #endif
@@ -189,9 +235,8 @@ bool DracoPrimitive::decode(const Object& primitive, const Object& attributes) {
     if (!ok || !context_.views[view_index].valid) return false;
     const std::span<const std::byte> bytes = context_.views[view_index].data;
     if (!check_draco_head(context_, json, bytes)) return false;
-    std::string cause;
-    const std::unique_ptr<draco::Mesh> mesh = decode_draco_mesh(bytes, cause);
-    if (mesh == nullptr) return json.error(kDracoCode, "bufferView", std::move(cause));
+    const std::unique_ptr<draco::Mesh> mesh = decode_draco_mesh(context_, json, bytes);
+    if (mesh == nullptr) return false;
 
     const std::uint32_t points = mesh->num_points();
     if (points == 0 || mesh->num_faces() == 0) {

@@ -1,5 +1,5 @@
 // motus/import/gltf/draco.h - KHR_draco_mesh_compression: what a compressed primitive holds.
-// Room: import/gltf, private. Built with libdraco where it is there (MOTUS_HAVE_DRACO).
+// Built with libdraco where it is there (MOTUS_HAVE_DRACO).
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,5 +1,4 @@
 // motus/import/gltf/faults.h - where in the JSON something is, and the list of what was found.
-// Room: import/gltf, private.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -24,8 +24,14 @@ struct CloseFile {
     void operator()(std::FILE* file) const noexcept { std::fclose(file); }
 };
 
-/// A regular file as a whole. Devices, pipes and folders are refused: they may have no end.
-Result<Bytes> read_whole(const fs::path& path) {
+bool is_inside(const fs::path& folder, const fs::path& path) {
+    const auto [at, rest] = std::mismatch(folder.begin(), folder.end(), path.begin(), path.end());
+    return at == folder.end() && rest != path.end();
+}
+
+}  // namespace
+
+Result<Bytes> read_model_file(const fs::path& path) {
     std::error_code error;
     const fs::file_status status = fs::status(path, error);
     if (error || !fs::exists(status)) return file_error("there is no such file");
@@ -41,13 +47,6 @@ Result<Bytes> read_whole(const fs::path& path) {
     return bytes;
 }
 
-bool is_inside(const fs::path& folder, const fs::path& path) {
-    const auto [at, rest] = std::mismatch(folder.begin(), folder.end(), path.begin(), path.end());
-    return at == folder.end() && rest != path.end();
-}
-
-}  // namespace
-
 GltfLoader gltf_folder_loader(const fs::path& folder) {
     return [folder](const std::string& relative) -> Result<Bytes> {
         std::error_code error;
@@ -57,12 +56,12 @@ GltfLoader gltf_folder_loader(const fs::path& folder) {
         const fs::path path = fs::canonical(root / fs::path(relative), error);
         if (error) return file_error("there is no such file");
         if (!is_inside(root, path)) return file_error("leaves the file's folder");
-        return read_whole(path);
+        return read_model_file(path);
     };
 }
 
 Result<GltfSource> import_gltf_source(const fs::path& file, Diagnostics& diagnostics) {
-    Result<Bytes> bytes = read_whole(file);
+    Result<Bytes> bytes = read_model_file(file);
     if (!bytes) {
         diagnostics.error(bytes.error().code, "", bytes.error().cause);
         return bytes.error();

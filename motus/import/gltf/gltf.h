@@ -1,5 +1,4 @@
 // motus/import/gltf/gltf.h - glTF 2.0 files (.glb, .gltf) to an Asset, trusting no byte of them.
-// Room: import. Includes core, asset. Included by tools, session, tests.
 // SPDX-License-Identifier: MIT
 #pragma once
 
@@ -49,6 +48,10 @@ struct GltfSource {
 };
 [[nodiscard]] Result<GltfSource> import_gltf_source(const std::filesystem::path& file,
                                                     Diagnostics& diagnostics);
+
+/// A regular file of at most 4 GiB as a whole. Devices, pipes and folders are rejected: they may
+/// have no end. Code: "gltf-file".
+[[nodiscard]] Result<std::vector<std::byte>> read_model_file(const std::filesystem::path& file);
 
 /// A loader for the files of one folder, as import_gltf_file uses it.
 [[nodiscard]] GltfLoader gltf_folder_loader(const std::filesystem::path& folder);

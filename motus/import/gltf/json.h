@@ -1,5 +1,5 @@
 // motus/import/gltf/json.h - JSON text to a checked tree, and typed reading of its objects.
-// Room: import/gltf, private. Nothing here throws: nlohmann's throwing accessors are not used.
+// Nothing here throws: nlohmann's throwing accessors are not used.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,5 +1,5 @@
 // motus/import/gltf/meshopt_codec.h - streams and filters of KHR_meshopt_compression.
-// Room: import/gltf, private. Written from the extension's text, appendices A and B.
+// Written from the extension's text, appendices A and B.
 // SPDX-License-Identifier: MIT
 #pragma once
 

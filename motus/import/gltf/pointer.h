@@ -1,5 +1,4 @@
 // motus/import/gltf/pointer.h - what a pointer of KHR_animation_pointer leads to.
-// Room: import/gltf, private.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,5 +1,4 @@
 // motus/import/gltf/primitive.h - one primitive of a mesh: attributes, influences, targets.
-// Room: import/gltf, private.
 // SPDX-License-Identifier: MIT
 #pragma once
 

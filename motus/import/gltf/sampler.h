@@ -1,5 +1,4 @@
 // motus/import/gltf/sampler.h - times and values of an animation sampler.
-// Room: import/gltf, private.
 // SPDX-License-Identifier: MIT
 #pragma once
 

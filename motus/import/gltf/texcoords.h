@@ -1,5 +1,4 @@
 // motus/import/gltf/texcoords.h - KHR_texture_transform, applied to the texture coordinates.
-// Room: import/gltf, private.
 //
 // An Asset's texture has no transform of its own, but each of its primitives has coordinates of
 // its own: so the transform goes into them, once, when the file is read.

@@ -1,5 +1,4 @@
 // motus/import/gltf/uri.h - URIs of buffers and images: data, or a path that cannot leave.
-// Room: import/gltf, private.
 // SPDX-License-Identifier: MIT
 #pragma once
 

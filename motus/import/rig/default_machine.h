@@ -1,5 +1,4 @@
 // motus/import/rig/default_machine.h - a machine that can play every clip of a rig.
-// Room: import/rig, private.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,5 +1,4 @@
 // motus/import/rig/entries.h - clips and timelines of a rig as entries of the library.
-// Room: import/rig, private.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,5 +1,4 @@
 // motus/import/rig/missing.h - what a document says and a file has no more.
-// Room: import/rig, private.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,5 +1,4 @@
 // motus/import/rig/names.h - names that an import gives, each once.
-// Room: import/rig, private.
 // SPDX-License-Identifier: MIT
 #pragma once
 

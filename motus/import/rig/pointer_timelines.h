@@ -1,5 +1,4 @@
 // motus/import/rig/pointer_timelines.h - what KHR_animation_pointer keys, as a timeline.
-// Room: import/rig, private.
 // SPDX-License-Identifier: MIT
 #pragma once
 

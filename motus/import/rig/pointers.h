@@ -1,5 +1,4 @@
 // motus/import/rig/pointers.h - a pointer track's kind, values and parts, as a document has them.
-// Room: import/rig, private.
 // SPDX-License-Identifier: MIT
 #pragma once
 

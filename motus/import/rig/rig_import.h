@@ -1,5 +1,4 @@
 // motus/import/rig/rig_import.h - a character's file into a document, for the first time or again.
-// Room: import. Includes asset, document. Included by tools, session, tests.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,5 +1,4 @@
 // motus/import/unity/clip.h - an animation clip (.anim) as values, in Unity's own coordinates.
-// Room: import/unity, private.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,5 +1,4 @@
 // motus/import/unity/clip_convert.h - a Unity clip as tracks of nodes: right-handed, cubic keys.
-// Room: import/unity, private.
 // SPDX-License-Identifier: MIT
 #pragma once
 

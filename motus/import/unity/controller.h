@@ -1,5 +1,5 @@
 // motus/import/unity/controller.h - an animator controller as plain values, whatever the version of
-// its file. Room: import. Includes core. Included by tools, tests.
+// its file.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,5 +1,4 @@
 // motus/import/unity/controller_reader.h - from the objects of a file to a Controller.
-// Room: import/unity, private.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -2,7 +2,7 @@
 #include <motus/import/unity/convert.h>
 
 #include <motus/document/file.h>
-#include <motus/graph/graph.h>
+#include <motus/machine/machine.h>
 
 #include <algorithm>
 #include <cmath>

@@ -1,5 +1,4 @@
 // motus/import/unity/convert.h - a controller's machines, states and transitions in a document.
-// Room: import/unity, private.
 // SPDX-License-Identifier: MIT
 #pragma once
 

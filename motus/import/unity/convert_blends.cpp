@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include <motus/import/unity/convert.h>
 
-#include <motus/graph/graph.h>
+#include <motus/machine/machine.h>
 
 #include <algorithm>
 #include <type_traits>

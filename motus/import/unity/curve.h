@@ -1,5 +1,4 @@
 // motus/import/unity/curve.h - Unity's animation curves: one number over time, in double precision.
-// Room: import/unity, private.
 // SPDX-License-Identifier: MIT
 #pragma once
 

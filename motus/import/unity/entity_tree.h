@@ -1,5 +1,4 @@
 // motus/import/unity/entity_tree.h - entities for the objects that timelines animate.
-// Room: import/unity, private.
 // SPDX-License-Identifier: MIT
 #pragma once
 

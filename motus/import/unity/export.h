@@ -1,5 +1,4 @@
 // motus/import/unity/export.h - a machine of a document back to a .controller file.
-// Room: import. Includes document. Included by tools, tests.
 // SPDX-License-Identifier: MIT
 #pragma once
 

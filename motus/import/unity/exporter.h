@@ -1,4 +1,4 @@
-// motus/import/unity/exporter.h - the parts of an export. Room: import/unity, private.
+// motus/import/unity/exporter.h - the parts of an export.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,5 +1,4 @@
 // motus/import/unity/fit.h - functions of time as keys with tangents, within a bound.
-// Room: import/unity, private.
 // SPDX-License-Identifier: MIT
 #pragma once
 

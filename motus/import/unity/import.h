@@ -1,5 +1,4 @@
 // motus/import/unity/import.h - Unity controllers, clips and masks to a document, with a report.
-// Room: import. Includes document, asset, controller, project, report. Included by tools, tests.
 // SPDX-License-Identifier: MIT
 #pragma once
 

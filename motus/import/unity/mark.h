@@ -1,5 +1,4 @@
 // motus/import/unity/mark.h - notes in a document where it came from, and what it was then.
-// Room: import. Includes document. Included by session, tools.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,5 +1,5 @@
 // motus/import/unity/motions.h - clip references of a controller as clips and timelines of a
-// document. Room: import/unity, private.
+// document.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,5 +1,4 @@
 // motus/import/unity/node_tree.h - nodes that clips animate, made from their paths as they are met.
-// Room: import/unity, private.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,5 +1,4 @@
 // motus/import/unity/project.h - a Unity project's .meta files: which guid is which file.
-// Room: import. Includes core. Included by tools, tests.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,5 +1,4 @@
 // motus/import/unity/reader.h - typed reading of the fields of an object, with warnings.
-// Room: import/unity, private.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,5 +1,4 @@
 // motus/import/unity/report.h - what an import found, converted, approximated and could not keep.
-// Room: import. Includes core. Included by tools, tests.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,5 +1,4 @@
 // motus/import/unity/report_tables.h - a report as tables, before it is a page or Markdown.
-// Room: import/unity, private.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,5 +1,4 @@
 // motus/import/unity/text.h - numbers, references and text as Unity writes them.
-// Room: import/unity, private.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,5 +1,4 @@
 // motus/import/unity/tree.h - Unity's restricted YAML as a flat tree of maps, lists and scalars.
-// Room: import/unity, private.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,5 +1,4 @@
 // motus/import/unity/tree_parser.h - one pass over the lines of an object.
-// Room: import/unity, private.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,5 +1,4 @@
 // motus/import/unity/unity_file.h - a Unity text file: its objects by id, read when asked for.
-// Room: import/unity, private.
 // SPDX-License-Identifier: MIT
 #pragma once
 

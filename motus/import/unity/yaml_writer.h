@@ -1,5 +1,4 @@
 // motus/import/unity/yaml_writer.h - objects of a Unity file as text.
-// Room: import/unity, private.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,5 +1,4 @@
 // motus/schema/generator/emit.h - the files that are written from a schema.
-// Room: schema, generator only. Includes model. Included by main and the emitters.
 // SPDX-License-Identifier: MIT
 #pragma once
 

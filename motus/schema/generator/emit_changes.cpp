@@ -78,7 +78,6 @@ void emit_changes(const Model& model, const Names& names, Files& files) {
     out.line(
         "// motus/{}/{}_change.h - typed ways to change and to preview. Generated; do not edit.",
         names.room, names.stem);
-    out.line("// Room: {}. Includes {} and document/change.", names.room, names.stem);
     out.line("// SPDX-License-Identifier: MIT");
     out.line("#pragma once").line("");
     out.line("#include <motus/document/change.h>");

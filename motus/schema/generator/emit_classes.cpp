@@ -75,8 +75,6 @@ void emit_classes(const Model& model, const Names& names, Files& files) {
     Text out;
     out.line("// motus/{}/{}.h - classes of the schema. Generated; do not edit.", names.room,
              names.stem);
-    out.line("// Room: {}. Includes document/object. The schema has the comments' source.",
-             names.room);
     out.line("// SPDX-License-Identifier: MIT");
     out.line("#pragma once").line("");
     out.line("#include <motus/document/object.h>").line("");

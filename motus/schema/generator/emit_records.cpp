@@ -132,7 +132,6 @@ void emit_property_tables(const Model& model, const Names& names, const std::str
         "// motus/{}/{}.h - property tables of the records of components. Generated; do not "
         "edit.",
         module, table_stem(names));
-    out.line("// Room: {}. Includes host, records. Included by whoever animates records.", module);
     out.line("// SPDX-License-Identifier: MIT");
     out.line("#pragma once").line("");
     out.line("#include <motus/timeline/host.h>");
@@ -226,8 +225,7 @@ void emit_records(const Model& model, const Names& names, Files& files) {
         Text out;
         out.line("// motus/{}/{}.h - packed records of a baked file. Generated; do not edit.",
                  module, names.record_stem);
-        out.line("// Room: {}. Includes nothing. Little-endian, 8-byte aligned; docs/schema.md.",
-                 module);
+        out.line("// Little-endian, 8-byte aligned; docs/schema.md.");
         out.line("// SPDX-License-Identifier: MIT");
         out.line("#pragma once").line("").line("#include <cstdint>").line("");
         out.line("namespace {} {{", names.record_namespace).line("");

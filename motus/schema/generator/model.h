@@ -1,5 +1,4 @@
 // motus/schema/generator/model.h - the schema as plain values, read from flatc's reflection.
-// Room: schema, generator only. Includes nothing of ours. Included by the emitters.
 // SPDX-License-Identifier: MIT
 #pragma once
 

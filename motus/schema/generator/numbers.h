@@ -1,5 +1,4 @@
 // motus/schema/generator/numbers.h - the committed list of numbers, and its guard.
-// Room: schema, generator only. Includes model. Included by main.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,5 +1,4 @@
 // motus/schema/generator/reflect.h - what flatc's reflection says of a declaration.
-// Room: schema, generator only. Included by the sources that read it.
 // SPDX-License-Identifier: MIT
 #pragma once
 

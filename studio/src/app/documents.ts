@@ -125,7 +125,7 @@ export class Documents extends Store<DocumentsState> {
           tone: 'error',
           kind: 'failure',
           title: `${picked.names.join(', ')} cannot be opened here`,
-          text: 'Drop a document (.motus), a model (.glb, or .gltf with its files) or a Unity controller with its files.',
+          text: 'Drop a document (.motus), a model (.glb, .fbx, or .gltf with its files) or a Unity controller with its files.',
         });
     }
   }
@@ -187,7 +187,7 @@ export class Documents extends Store<DocumentsState> {
     if (!opened) return;
     const text = this.#studio.stage.documentText();
     if (!this.project || this.#path === '') {
-      const name = opened.name.replace(/\.(motus|glb|gltf)$/i, '').toLowerCase();
+      const name = opened.name.replace(/\.(motus|glb|gltf|fbx)$/i, '').toLowerCase();
       download(`${nameOf(name)}.motus`, text, 'application/json');
       this.#studio.history.markSaved();
       void this.#keep();

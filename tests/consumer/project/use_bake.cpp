@@ -1,9 +1,9 @@
 // A game that loads what its build has baked: motus_bake() in CMakeLists.txt.
 #include <post.h>
 
-#include <motus/graph/tick.h>
-#include <motus/load/mapped.h>
-#include <motus/load/rig.h>
+#include <motus/load/library.h>
+#include <motus/machine/tick.h>
+#include <motus/play/evaluate.h>
 #include <motus/pose/pose_buffer.h>
 #include <motus/timeline/evaluate.h>
 
@@ -13,15 +13,13 @@
 using namespace motus;
 
 int main() {
-    MappedFile mapped;
-    BakedFile file;
-    if (mapped.open(ASSET) != Status::ok) return 1;
-    if (open_baked(mapped.bytes(), file) != Status::ok) return 2;
+    const Result<Library> file = Library::open(ASSET);
+    if (!file) return 1;
 
     // The machine plays its only state; half a second later the post is half way up.
-    const std::uint32_t machine = find_machine(file, hash_name("post"));
-    if (machine == kNoItem) return 3;
-    const Graph graph = machine_at(file.machines, machine);
+    const Result<std::uint32_t> machine = file->find_machine("post");
+    if (!machine) return 3;
+    const Machine graph = file->machine(*machine);
     std::vector<std::uint64_t> memory(instance_size(graph) / 8 + 1);
     const std::span<std::byte> instance =
         std::as_writable_bytes(std::span(memory)).first(instance_size(graph));
@@ -35,20 +33,21 @@ int main() {
         Status::ok) {
         return 5;
     }
-    const BakedRig rig(file, find_rig(file, hash_name("post")));
-    PoseBuffer pose(rig.view().skeleton);
-    EvaluateWorkspace workspace(rig.view().skeleton);
+    const Rig rig = file->rig(file->rig_of(*machine));
+    PoseBuffer pose(rig.skeleton);
+    EvaluateWorkspace workspace(rig.skeleton);
     const EvaluateJob evaluate{
         .rig = rig, .playlist = &playlist, .scratch = workspace.scratch(), .out = pose};
     if (run(evaluate) != Status::ok) return 6;
     const float height = pose.view().joints.plane(Plane::ty)[0];
 
     // A timeline of the same file.
-    const TimelineIndex index(file.timelines);
-    std::vector<PropertyValue> values(index.set().channels.size());
+    const Result<std::uint32_t> timeline = file->find_timeline("dim");
+    if (!timeline) return 2;
+    std::vector<PropertyValue> values(file->timelines().channels.size());
     std::vector<std::uint8_t> written(values.size());
-    const TimelineJob dim{.set = index.set(),
-                          .timeline = find_timeline(file.timelines, hash_name("dim")),
+    const TimelineJob dim{.set = file->timelines(),
+                          .timeline = *timeline,
                           .time = ticks_of_seconds(0.25),
                           .out = {values, written}};
     if (run(dim) != Status::ok || values.size() != 1) return 7;

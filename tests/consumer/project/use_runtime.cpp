@@ -1,8 +1,8 @@
 // A game's first lines: only what is installed, only the runtime.
 #include <motus/core/playhead.h>
-#include <motus/palette/palette.h>
 #include <motus/pose/pose_buffer.h>
 #include <motus/skeleton/build.h>
+#include <motus/skinning/palette.h>
 
 #include <cstdio>
 #include <vector>

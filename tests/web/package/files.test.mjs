@@ -6,7 +6,7 @@ import path from 'node:path';
 import {test} from 'node:test';
 import {fileURLToPath} from 'node:url';
 
-const folder = fileURLToPath(new URL('../../../studio/packages/motus/', import.meta.url));
+const folder = fileURLToPath(new URL('../../../bindings/web/package/', import.meta.url));
 const {files} = JSON.parse(fs.readFileSync(path.join(folder, 'package.json'), 'utf8'));
 
 /** Files that are reached from `file` by relative imports; types stand in `.d.ts` files. */

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 import fs from 'node:fs';
 
-import {loadMotus} from '../../../studio/packages/motus/index.js';
+import {loadMotus} from '../../../bindings/web/package/index.js';
 
-const file = new URL('../../../studio/packages/motus/dist/motus.wasm', import.meta.url);
+const file = new URL('../../../bindings/web/package/dist/motus.wasm', import.meta.url);
 export const motus = await loadMotus({wasmBinary: fs.readFileSync(file)});

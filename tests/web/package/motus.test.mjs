@@ -1,4 +1,4 @@
-// The package studio/packages/motus under node: what it shows is what the command line prints.
+// The package bindings/web/package under node: what it shows is what the command line prints.
 // SPDX-License-Identifier: MIT
 import assert from 'node:assert/strict';
 import {execFileSync, spawnSync} from 'node:child_process';
@@ -179,7 +179,7 @@ test('scrubbing back shows the moment, and resuming goes on', () => {
 
 // The same numbers as in tests/session/stage_test.cpp, which plays this natively.
 test('frames have the pinned hashes of the native library', () => {
-  const pinned = {hero: ['speed', 2.5, '80960ff3e8865ed0'], card: ['hovered', true, '2b5cfecd03773f03']};
+  const pinned = {hero: ['speed', 2.5, '1cf1cf446a0b5a1b'], card: ['hovered', true, '8b288b89d9e5322e']};
   for (const [scene, [parameter, value, hash]] of Object.entries(pinned)) {
     const stage = module.newStage();
     stage.openScene(scene);
@@ -248,7 +248,7 @@ test('timelines show what motus sample prints', () => {
 });
 
 test('the module is under 2 MB compressed', () => {
-  const dist = new URL('../../../studio/packages/motus/dist/', import.meta.url);
+  const dist = new URL('../../../bindings/web/package/dist/', import.meta.url);
   let bytes = 0;
   for (const name of ['motus.js', 'motus.wasm']) {
     const packed = spawnSync('gzip', ['-9c', new URL(name, dist).pathname], {maxBuffer: 1 << 28});

@@ -7,12 +7,12 @@ import {fileURLToPath} from 'node:url';
 
 import {motus} from './load.mjs';
 
-const readme = fs.readFileSync(new URL('../../../studio/packages/motus/README.md', import.meta.url), 'utf8');
+const readme = fs.readFileSync(new URL('../../../bindings/web/package/README.md', import.meta.url), 'utf8');
 const [, code] = /```js\n(.*?)```/s.exec(readme);
 
 test('the example is short, and drives a three.js skeleton', async () => {
   assert.ok(code.trimEnd().split('\n').filter((line) => line.trim() !== '').length <= 24);
-  const index = new URL('../../../studio/packages/motus/index.js', import.meta.url);
+  const index = new URL('../../../bindings/web/package/index.js', import.meta.url);
   const file = new URL('./.example.mjs', import.meta.url);
   fs.writeFileSync(file, code.replace("'motus'", `'${index}'`));
   let example;

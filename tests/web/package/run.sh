@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# run.sh MOTUS - the package studio/packages/motus under node, against the native binary MOTUS.
+# run.sh MOTUS - the package bindings/web/package under node, against the native binary MOTUS.
 set -euo pipefail
 [ $# = 1 ] || { echo "usage: $0 MOTUS" >&2; exit 2; }
 if [ ! -x "$1" ]; then

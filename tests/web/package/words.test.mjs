@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import {Calls, MotusError} from '../../../studio/packages/motus/classes/calls.js';
-import {Stage} from '../../../studio/packages/motus/classes/stage.js';
-import {Viewport} from '../../../studio/packages/motus/classes/viewport.js';
+import {Calls, MotusError} from '../../../bindings/web/package/classes/calls.js';
+import {Stage} from '../../../bindings/web/package/classes/stage.js';
+import {Viewport} from '../../../bindings/web/package/classes/viewport.js';
 
 // A module in which every call succeeds, and is noted.
 function fake() {

@@ -1,5 +1,6 @@
 // tools/motus/studio/browser.h - opens the studio in a browser, without showing its token to
-// others. Room: tools. Includes nothing of ours. Included by the verb. SPDX-License-Identifier: MIT
+// others.
+// SPDX-License-Identifier: MIT
 #pragma once
 
 #include <string>

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 #include "connections.h"
 
+#include "answers.h"
+
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
@@ -41,22 +43,6 @@ bool wait_for(socket_t socket, short event, Clock::time_point end) {
     return Clock::now() < end && poll(&at, 1, milliseconds_until(end)) > 0;
 }
 
-/// When a transfer that began at `start` and has moved `bytes` must have moved more.
-Clock::time_point due(Clock::time_point start, std::size_t bytes) {
-    return start + std::chrono::seconds(Bounds::idle_seconds) +
-           std::chrono::milliseconds(bytes / (Bounds::slowest / 1000));
-}
-
-/// Closes so that the answer arrives: with bytes unread the system would cut it off.
-void close_politely(socket_t socket) {
-    shutdown(socket, SHUT_WR);
-    char rest[4096];
-    const Clock::time_point end = Clock::now() + std::chrono::milliseconds(500);
-    while (wait_for(socket, POLLIN, end) && recv(socket, rest, sizeof rest, MSG_DONTWAIT) > 0) {
-    }
-    close(socket);
-}
-
 /// Takes a header out of the head that the library would spend time and memory on.
 void remove_ranges(std::string& received) {
     constexpr std::string_view name = "range:";
@@ -86,10 +72,7 @@ class BoundedStream final : public httplib::Stream {
     bool is_readable() const override {
         return at_ < received_.size() || wait_for(socket_, POLLIN, due(read_start_, read_));
     }
-    bool is_writable() const override {
-        return wait_for(socket_, POLLOUT,
-                        due(written_ == 0 ? Clock::now() : write_start_, written_));
-    }
+    bool is_writable() const override { return !ended_; }
     ssize_t read(char* to, std::size_t size) override {
         if (at_ < received_.size()) {
             const std::size_t count = std::min(size, received_.size() - at_);
@@ -102,25 +85,29 @@ class BoundedStream final : public httplib::Stream {
         if (count > 0) read_ += static_cast<std::size_t>(count);
         return count;
     }
+    /// Takes all of it: what the socket does not want at once is left over.
     ssize_t write(const char* from, std::size_t size) override {
-        if (written_ == 0) write_start_ = Clock::now();
-        if (ended_ || !wait_for(socket_, POLLOUT, due(write_start_, written_))) return -1;
-        const ssize_t count = send(socket_, from, size, MSG_DONTWAIT | MSG_NOSIGNAL);
-        if (count < 0 && (errno == EAGAIN || errno == EINTR)) return 0;
-        if (count > 0) written_ += static_cast<std::size_t>(count);
-        return count;
+        if (ended_) return -1;
+        ssize_t count = 0;
+        if (unsent_.empty()) count = send(socket_, from, size, MSG_DONTWAIT | MSG_NOSIGNAL);
+        if (count < 0 && errno != EAGAIN && errno != EINTR) return -1;
+        const std::size_t sent = count > 0 ? static_cast<std::size_t>(count) : 0;
+        unsent_.append(from + sent, size - sent);
+        return static_cast<ssize_t>(size);
     }
     void get_remote_ip_and_port(std::string&, int&) const override {}
     void get_local_ip_and_port(std::string&, int&) const override {}
     /// Only asked whether `select` could take it, which nobody calls here.
     socket_t socket() const override { return 0; }
 
+    [[nodiscard]] std::string take_unsent() { return std::move(unsent_); }
+
   private:
     socket_t socket_;
-    std::string received_;
+    std::string received_, unsent_;
     const std::atomic<bool>& ended_;
-    std::size_t at_ = 0, read_ = 0, written_ = 0;
-    Clock::time_point read_start_, write_start_;
+    std::size_t at_ = 0, read_ = 0;
+    Clock::time_point read_start_;
 };
 
 }  // namespace
@@ -154,6 +141,10 @@ class BoundedServer::Connections final : public httplib::TaskQueue {
         wake();
         waiter_.join();
         pool_.shutdown();
+        take_added();
+        for (const Waiting& waiting : waiting_)
+            close(waiting.socket);
+        answers_.close_all();
         server_.connections_ = nullptr;
     }
 
@@ -179,6 +170,9 @@ class BoundedServer::Connections final : public httplib::TaskQueue {
         added_.clear();
         for (; waiting_.size() > Bounds::waiting; waiting_.pop_front())
             close(waiting_.front().socket);
+        for (auto& [socket, rest] : answered_)
+            answers_.add(socket, std::move(rest));
+        answered_.clear();
     }
 
     /// Reads what has come; true where the connection waits no longer.
@@ -210,8 +204,13 @@ class BoundedServer::Connections final : public httplib::TaskQueue {
         ++working_;
         auto request = std::make_shared<Waiting>(std::move(waiting));
         pool_.enqueue([this, request] {
-            server_.serve(request->socket, std::move(request->received), ended_);
+            std::string rest = server_.serve(request->socket, std::move(request->received), ended_);
+            {
+                const std::lock_guard lock(mutex_);
+                answered_.emplace_back(request->socket, std::move(rest));
+            }
             --working_;
+            wake();
         });
         return true;
     }
@@ -226,6 +225,7 @@ class BoundedServer::Connections final : public httplib::TaskQueue {
                 asked.push_back({waiting.socket, POLLIN, 0});
                 next = std::min(next, waiting.end);
             }
+            answers_.ask(asked, next);
             (void)poll(asked.data(), asked.size(), milliseconds_until(next));
             const Clock::time_point now = Clock::now();
             auto answer = asked.begin() + 1;
@@ -233,10 +233,8 @@ class BoundedServer::Connections final : public httplib::TaskQueue {
                 const bool look = answer->revents != 0 || now >= at->end;
                 at = look && advance(*at) ? waiting_.erase(at) : std::next(at);
             }
+            answers_.advance(asked.data() + (answer - asked.begin()), now);
         }
-        take_added();
-        for (const Waiting& waiting : waiting_)
-            close(waiting.socket);
     }
 
     BoundedServer& server_;
@@ -247,7 +245,9 @@ class BoundedServer::Connections final : public httplib::TaskQueue {
     int wake_[2] = {-1, -1};
     std::mutex mutex_;
     std::vector<socket_t> added_;
-    std::list<Waiting> waiting_;  ///< The oldest first.
+    std::vector<std::pair<socket_t, std::string>> answered_;  ///< With what is left to send.
+    std::list<Waiting> waiting_;                              ///< The oldest first.
+    Answers answers_;
 };
 
 BoundedServer::BoundedServer() {
@@ -265,16 +265,18 @@ bool BoundedServer::process_and_close_socket(socket_t socket) {
     return true;
 }
 
-void BoundedServer::serve(socket_t socket, std::string received, const std::atomic<bool>& ended) {
+std::string BoundedServer::serve(socket_t socket, std::string received,
+                                 const std::atomic<bool>& ended) {
     try {
         remove_ranges(received);
         BoundedStream stream(socket, std::move(received), ended);
         bool closed = false;
         (void)process_request(stream, true, closed, nullptr);
+        return stream.take_unsent();
     } catch (...) {
         // An answer that cannot be made: whoever asked finds the connection closed.
+        return {};
     }
-    close_politely(socket);
 }
 
 }  // namespace motus::tool

@@ -18,9 +18,9 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::array<std::string_view, 9> kKnown{".motus", ".motusb",     ".glb",
-                                                 ".gltf",  ".controller", ".anim",
-                                                 ".mask",  ".meta",       ".overrideController"};
+constexpr std::array<std::string_view, 10> kKnown{
+    ".motus",      ".motusb", ".glb",  ".fbx",  ".gltf",
+    ".controller", ".anim",   ".mask", ".meta", ".overrideController"};
 
 bool is_known(const fs::path& path) {
     return std::find(kKnown.begin(), kKnown.end(), path.extension().string()) != kKnown.end();

@@ -1,5 +1,4 @@
 // tools/motus/studio/folder.h - the folder a studio works in: what may be read and written there.
-// Room: tools. Includes core. Included by the server.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,5 +1,4 @@
 // tools/motus/studio/guard.h - who may talk to the studio: this machine's own page, and no other.
-// Room: tools. Includes nothing of ours. Included by the server.
 // SPDX-License-Identifier: MIT
 #pragma once
 

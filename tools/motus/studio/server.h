@@ -1,5 +1,4 @@
 // tools/motus/studio/server.h - the studio's server: the page, and the files of one folder.
-// Room: tools. Includes connections, folder, guard. Included by the verb.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,5 +1,5 @@
 // motus/timeline/records.h - packed records of a baked file. Generated; do not edit.
-// Room: timeline. Includes nothing. Little-endian, 8-byte aligned; docs/schema.md.
+// Little-endian, 8-byte aligned; docs/schema.md.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,5 +1,4 @@
 // motus/timeline/tables.h - property tables of the records of components. Generated; do not edit.
-// Room: timeline. Includes host, records. Included by whoever animates records.
 // SPDX-License-Identifier: MIT
 #pragma once
 
