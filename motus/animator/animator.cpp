@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include <motus/animator/parts.h>
 #include <motus/core/assert.h>
+#include <motus/crowd/frame_task.h>
 #include <motus/skinning/palette.h>
 
 #include <algorithm>
@@ -9,37 +10,49 @@
 #include <cstddef>
 #include <cstring>
 #include <iterator>
+#include <utility>
 
 namespace motus {
 namespace detail {
 
+EvaluateScratch Workspace::evaluate() noexcept {
+    return {frame->floats().last(evaluate_floats), shown};
+}
+
 Status pose_character(const Cast& cast, const Playlist& playlist, std::span<float> carry,
                       Workspace& workspace, RootDelta& root) noexcept {
-    MOTUS_ASSERT(carry.size() == cast.carry_floats);
+    MOTUS_ASSERT(carry.empty() || carry.size() == cast.carry_floats);
     root = {};
     if (!cast.has_rig()) return Status::ok;
     EvaluateJob job{cast.rig, &playlist};
     job.carry = carry;
-    job.scratch = workspace.evaluate.scratch();
+    job.scratch = workspace.evaluate();
     job.out = workspace.pose;
     job.root = &root;
     return run(job);
 }
 
-Status skin_character(const Cast& cast, Workspace& workspace, std::span<Mat34> palettes) noexcept {
+Status frame_character(const Cast& cast, const CrowdCharacter& character, Workspace& workspace,
+                       const FrameOutput& out) noexcept {
+    const std::span<float> scratch = workspace.frame->floats();
+    CrowdFrameJob job;
+    job.rig = cast.rig;
+    job.characters = {&character, 1};
+    job.palettes = out.palettes;
+    job.weights = out.weights;
+    if (character.playlist != nullptr) job.roots = {out.root, 1};
+    job.scratch = {&scratch, 1};
+    job.scratch_items = workspace.shown;
+    job.batch = 1;
+    return run(job);
+}
+
+Status frame_pose(const Cast& cast, Workspace& workspace, const FrameOutput& out) noexcept {
     if (!cast.has_rig()) return Status::ok;
-    LocalToModelJob hierarchy;
-    hierarchy.skeleton = cast.rig.skeleton;
-    hierarchy.local = workspace.pose;
-    hierarchy.model = workspace.model;
-    Status status = run(hierarchy);
-    std::size_t first = 0;
-    for (const Skin& skin : cast.rig.skins) {
-        if (status != Status::ok) return status;
-        status = run(PaletteJob{skin, workspace.model, palettes.subspan(first)});
-        first += skin.joints.size();
-    }
-    return status;
+    const ConstPoseView pose = std::as_const(workspace.pose).view();
+    CrowdCharacter character;
+    character.pose = &pose;
+    return frame_character(cast, character, workspace, out);
 }
 
 Event event_of(const Library& library, const MachineEvent& event) noexcept {
@@ -129,11 +142,58 @@ struct AnimatorStep {
     }
 
     Status show() noexcept {
-        Status status = detail::pose_character(*parts.cast, parts.playlist, parts.carry,
-                                               parts.workspace, parts.root);
+        const detail::Cast& cast = *parts.cast;
+        const bool direct = cast.has_rig() && !parts.timelines &&
+                            detail::plays_in_registers(cast.rig, parts.playlist, parts.carry);
+        if (direct) {
+            CrowdCharacter character;
+            character.playlist = &parts.playlist;
+            character.carry = parts.carry;
+            parts.ready = Made::palettes;
+            return detail::frame_character(cast, character, parts.workspace, parts.output());
+        }
+        Status status =
+            detail::pose_character(cast, parts.playlist, parts.carry, parts.workspace, parts.root);
         if (status == Status::ok && parts.timelines) status = write_properties(*parts.timelines);
         if (status != Status::ok) return status;
-        return detail::skin_character(*parts.cast, parts.workspace, parts.palettes);
+        parts.ready = Made::pose;
+        if (!parts.timelines) return detail::frame_pose(cast, parts.workspace, parts.output());
+        // Properties may scale joints that no clip does: then matrices are made one by one.
+        const std::span<const float> weights = std::as_const(parts.workspace.pose).view().weights;
+        std::copy(weights.begin(), weights.end(), parts.weights.begin());
+        need_model();
+        std::size_t first = 0;
+        for (const Skin& skin : cast.rig.skins) {
+            const std::span<Mat34> out = std::span(parts.palettes).subspan(first);
+            status = run(PaletteJob{skin, parts.workspace.model, out});
+            if (status != Status::ok) return status;
+            first += skin.joints.size();
+        }
+        return Status::ok;
+    }
+
+    /// The pose of the last update, where its palettes needed none.
+    void need_pose() noexcept {
+        if (parts.ready != Made::palettes) return;
+        RootDelta root;
+        const Status status =
+            detail::pose_character(*parts.cast, parts.playlist, {}, parts.workspace, root);
+        MOTUS_ASSERT(status == Status::ok);
+        (void)status;
+        parts.ready = Made::pose;
+    }
+
+    void need_model() noexcept {
+        if (parts.ready == Made::model || !parts.cast->has_rig()) return;
+        need_pose();
+        LocalToModelJob job;
+        job.skeleton = parts.cast->rig.skeleton;
+        job.local = parts.workspace.pose;
+        job.model = parts.workspace.model;
+        const Status status = run(job);
+        MOTUS_ASSERT(status == Status::ok);
+        (void)status;
+        parts.ready = Made::model;
     }
 
     Status write_properties(TimelineParts& timelines) noexcept {
@@ -207,10 +267,11 @@ struct AnimatorStep {
 
     /// Whether all but the instance is what an update may have left: bytes may come from anywhere.
     [[nodiscard]] bool fits(std::span<const std::byte> snapshot) const noexcept {
-        for (std::size_t at = parts.cast->instance_bytes; at < carry_end(); at += sizeof(float)) {
-            float number = 0.0f;
-            std::memcpy(&number, snapshot.data() + at, sizeof number);
-            if (!std::isfinite(number)) return false;
+        const std::size_t first = parts.cast->instance_bytes;
+        const auto layers = static_cast<std::uint32_t>(parts.cast->graph.layers.size());
+        if (!parts.carry.empty() &&
+            !is_carry(parts.cast->rig, layers, snapshot.subspan(first, carry_end() - first))) {
+            return false;
         }
         if (!parts.timelines) return true;
         const std::byte* from = snapshot.data() + carry_end();
@@ -274,14 +335,16 @@ const RootDelta& Animator::root_delta() const noexcept {
 }
 
 std::span<const float> Animator::morph_weights() const noexcept {
-    return pose().weights;
+    return parts_->weights;
 }
 
 ConstPoseView Animator::pose() const noexcept {
+    AnimatorStep{*parts_}.need_pose();
     return static_cast<const PoseBuffer&>(parts_->workspace.pose).view();
 }
 
 std::span<const Mat34> Animator::model() const noexcept {
+    AnimatorStep{*parts_}.need_model();
     return parts_->workspace.model;
 }
 

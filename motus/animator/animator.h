@@ -118,8 +118,9 @@ class Animator {
     /// How far the character moved, in the frame of where it stood. Exact over loops and blends.
     [[nodiscard]] const RootDelta& root_delta() const noexcept;
     [[nodiscard]] std::span<const float> morph_weights() const noexcept;
+    /// The local pose, and one matrix per joint, parents first. Palettes need neither: they are
+    /// made when first asked for after an update, so ask from one thread at a time.
     [[nodiscard]] ConstPoseView pose() const noexcept;
-    /// One matrix per joint, parents first.
     [[nodiscard]] std::span<const Mat34> model() const noexcept;
     /// The matrix of a joint of that name, and of something that it holds: `offset` is from the
     /// thing to the joint. Where there is no such joint, `offset` alone. A search of log(joints).

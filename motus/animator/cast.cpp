@@ -135,7 +135,7 @@ Result<std::unique_ptr<Cast>> finish_cast(std::unique_ptr<Cast> cast,
         const auto* blend = link.blend == kNoIndex ? nullptr : &graph.blends[link.blend];
         leaves = std::max(leaves, leaves_of(graph, Motion{link.motion, blend}));
     }
-    cast->shown = std::min<std::uint32_t>(2 * leaves, 128);
+    cast->shown = std::clamp<std::uint32_t>(2 * leaves, kMaxCrowdItems, 128);
     if (cast->has_rig()) {
         if (cast->interrupts) cast->carry_floats = carry_floats(cast->rig.skeleton, layers);
         cast->palette_size = palette_size(cast->rig);
@@ -203,9 +203,12 @@ Workspace::Workspace(const Cast& cast, std::uint32_t event_count)
     : items(cast.limits.items),
       layers(cast.limits.layers),
       events(event_count),
-      evaluate(cast.rig.skeleton, cast.has_rig() ? cast.shown : 0),
+      shown(cast.shown),
       model(cast.rig.skeleton.joint_count()) {
-    if (cast.has_rig()) pose = PoseBuffer(cast.rig.skeleton);
+    if (!cast.has_rig()) return;
+    frame.emplace(cast.rig, shown, 1);
+    evaluate_floats = scratch_floats(cast.rig.skeleton, shown);
+    pose = PoseBuffer(cast.rig.skeleton);
 }
 
 bool plays_timelines(const Cast& cast) {

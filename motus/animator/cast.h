@@ -3,10 +3,12 @@
 #pragma once
 
 #include <motus/animator/animator.h>
+#include <motus/crowd/frame.h>
 #include <motus/play/evaluate.h>
 #include <motus/pose/pose_buffer.h>
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace motus::detail {
@@ -31,7 +33,7 @@ struct Cast {
     std::uint32_t machine = kNoItem, rig_index = kNoItem;
     bool interrupts = true;
     PlaylistLimits limits{};
-    std::uint32_t shown = 0;  ///< Items that one layer shows, at most.
+    std::uint32_t shown = 0;  ///< Items that scratch is good for, at least kMaxCrowdItems.
     std::size_t instance_bytes = 0, carry_floats = 0, palette_size = 0;
     ClipMachine clips;  ///< Where there is no machine.
 
@@ -48,11 +50,15 @@ struct Cast {
 /// Memory for one character at a time.
 struct Workspace {
     explicit Workspace(const Cast& cast, std::uint32_t events);
+    /// A part of `frame`: for evaluations before or after a frame.
+    [[nodiscard]] EvaluateScratch evaluate() noexcept;
 
     std::vector<PlaylistItem> items;
     std::vector<PlaylistLayer> layers;
     std::vector<MachineEvent> events;
-    EvaluateWorkspace evaluate;
+    std::optional<CrowdScratch> frame;  ///< Of one character; none without a rig.
+    std::uint32_t shown = 0;            ///< As the cast has it.
+    std::size_t evaluate_floats = 0;    ///< Of `frame`, at its end.
     PoseBuffer pose;
     std::vector<Mat34> model;
 };
@@ -61,8 +67,18 @@ struct Workspace {
 /// cast does not interrupt.
 Status pose_character(const Cast& cast, const Playlist& playlist, std::span<float> carry,
                       Workspace& workspace, RootDelta& root) noexcept;
-/// workspace.pose to model matrices and palettes (cast.palette_size).
-Status skin_character(const Cast& cast, Workspace& workspace, std::span<Mat34> palettes) noexcept;
+
+/// Where a frame of one character goes.
+struct FrameOutput {
+    std::span<Mat34> palettes;  ///< cast.palette_size.
+    std::span<float> weights;   ///< Morphs.
+    RootDelta* root;            ///< Of a playlist.
+};
+/// A frame as a crowd makes it, of a playlist or a pose. Only with a rig.
+Status frame_character(const Cast& cast, const CrowdCharacter& character, Workspace& workspace,
+                       const FrameOutput& out) noexcept;
+/// The same of workspace.pose; without a rig nothing.
+Status frame_pose(const Cast& cast, Workspace& workspace, const FrameOutput& out) noexcept;
 
 /// An event with its name.
 [[nodiscard]] Event event_of(const Library& library, const MachineEvent& event) noexcept;

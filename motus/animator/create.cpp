@@ -30,6 +30,7 @@ Animator::Parts::Parts(std::unique_ptr<detail::Cast> made, const AnimatorOptions
       considered(given.reasons),
       events(given.events),
       changes(given.events),
+      weights(cast->rig.skeleton.rest_weights.begin(), cast->rig.skeleton.rest_weights.end()),
       palettes(cast->palette_size) {
     options.layers = {};
     joint_names.reserve(layers.size());
@@ -43,7 +44,7 @@ Animator::Parts::Parts(std::unique_ptr<detail::Cast> made, const AnimatorOptions
     for (const Skin& skin : cast->rig.skins)
         first_of_skin.push_back(first_of_skin.back() +
                                 static_cast<std::uint32_t>(skin.joints.size()));
-    const Status posed = detail::skin_character(*cast, workspace, palettes);  // at rest
+    const Status posed = detail::frame_pose(*cast, workspace, output());  // at rest
     MOTUS_ASSERT(posed == Status::ok);
     (void)posed;
 }
@@ -164,6 +165,10 @@ Result<std::vector<std::string>> Animator::reload(const Library& library) {
     std::vector<ReloadLoss> memory(was.cast->graph.variables.size() +
                                    4 * was.cast->graph.layers.size() + kOneShots);
     ReloadReport report{memory, 0, 0};
+    if (was.cast->has_rig()) {
+        (void)pose();
+        (void)settle_carry(was.cast->rig, was.carry, was.workspace.evaluate());
+    }
     const Status status =
         reload.run({was.instance(), was.carry, now.instance(), now.carry}, &report);
     if (status != Status::ok) return Error{"reload", "", to_string(status)};
@@ -178,7 +183,7 @@ Result<std::vector<std::string>> Animator::reload(const Library& library) {
     }
     if (reload.keeps_pose() && was.cast->has_rig()) {
         now.workspace.pose = std::move(was.workspace.pose);
-        (void)detail::skin_character(*now.cast, now.workspace, now.palettes);
+        (void)detail::frame_pose(*now.cast, now.workspace, now.output());
     }
     if (was.timelines && now.timelines) (void)next.bind(was.host);
     *this = std::move(next);

@@ -9,23 +9,27 @@
 
 namespace motus {
 
-/// One frame, and what its parts need.
+/// What an update does, beside the class: it needs its parts alone.
 struct CrowdStep {
     Crowd::Parts& crowd;
-    float dt_s = 0.0f;
-    std::span<Mat34> palettes{};
 
-    static void run_part(void* self, std::uint32_t part, std::uint32_t worker) {
-        static_cast<CrowdStep*>(self)->step_part(part, crowd_of(self).workers[worker]);
-    }
-    static Crowd::Parts& crowd_of(void* self) { return static_cast<CrowdStep*>(self)->crowd; }
-
-    void step_part(std::uint32_t part, detail::Workspace& workspace) noexcept {
-        crowd.parts[part] = {};
-        const std::uint32_t first = part * kCrowdPart;
-        const std::uint32_t end = std::min(first + kCrowdPart, crowd.count);
-        for (std::uint32_t i = first; i < end; ++i)
-            step(i, part, workspace);
+    /// Events of one character, on a worker's thread: those of a part stand in a row of their own.
+    static void hear(void* self, const TickResult& result) {
+        Crowd::Parts& crowd = static_cast<CrowdStep*>(self)->crowd;
+        const std::uint32_t room = crowd.options.events * kCrowdPart;
+        const std::uint32_t part = result.index / kCrowdPart;
+        Crowd::Parts::Part& counts = crowd.parts[part];
+        const MachineEvents& events = *result.events;
+        counts.lost += events.total - events.count;
+        for (const MachineEvent& event : events.events.first(events.count)) {
+            if (counts.count == room) {
+                ++counts.lost;
+                continue;
+            }
+            CrowdEvent& out = crowd.events[std::size_t{part} * room + counts.count++];
+            static_cast<Event&>(out) = detail::event_of(*crowd.cast->library, event);
+            out.character = result.index;
+        }
     }
 
     /// Frames that lie between two updates of a character.
@@ -35,60 +39,48 @@ struct CrowdStep {
         return crowd.rates.back().interval;
     }
 
-    /// The time that the character is to make up now; negative: it is not due.
-    [[nodiscard]] Ticks step_of(std::uint32_t i) noexcept {
+    /// Who is due, and the time that each is to make up; the roots of the others stand still.
+    void choose(float dt_s) noexcept {
         Ticks dt{};
-        TickRemainder& remainder = view_of(crowd.cast->graph, crowd.instance(i)).header->step;
-        const Status status = ticks_of_step(dt_s, remainder, dt);
+        const Status status = ticks_of_step(dt_s, crowd.remainder, dt);
         MOTUS_ASSERT(status == Status::ok);
         (void)status;
-        if (crowd.rates.empty()) return dt;
-        crowd.pending[i] = crowd.pending[i] + dt;
-        if (++crowd.waited[i] < interval_of(i)) return Ticks{-1};
-        crowd.waited[i] = 0;
-        return std::exchange(crowd.pending[i], Ticks{});
-    }
-
-    void step(std::uint32_t i, std::uint32_t part, detail::Workspace& workspace) noexcept {
-        const detail::Cast& cast = *crowd.cast;
-        crowd.roots[i] = {};
-        const Ticks dt = step_of(i);
-        if (dt < Ticks{}) return;
-        Playlist playlist{workspace.items, workspace.layers, 0, 0};
-        MachineEvents events{workspace.events, 0, 0};
-        TickJob job{cast.graph, crowd.instance(i), 0.0f, &playlist, &events};
-        job.can_carry = cast.interrupts;
-        job.exact_dt = std::min(dt, kMaxTicks);
-        Status status = run(job);
-        report(i, part, events);
-        if (status == Status::ok) {
-            status = detail::pose_character(cast, playlist, crowd.carry_of(i), workspace,
-                                            crowd.roots[i]);
-        }
-        if (status == Status::ok && !palettes.empty()) {
-            status = detail::skin_character(
-                cast, workspace, palettes.subspan(i * cast.palette_size, cast.palette_size));
-        }
-        MOTUS_ASSERT(status == Status::ok);
-        const std::span<const float> weights =
-            static_cast<const PoseBuffer&>(workspace.pose).view().weights;
-        std::copy(weights.begin(), weights.end(),
-                  crowd.weights.begin() + static_cast<std::ptrdiff_t>(i * weights.size()));
-    }
-
-    void report(std::uint32_t i, std::uint32_t part, const MachineEvents& events) noexcept {
-        const std::uint32_t room = crowd.options.events * kCrowdPart;
-        Crowd::Parts::Part& counts = crowd.parts[part];
-        counts.lost += events.total - events.count;
-        for (const MachineEvent& event : events.events.first(events.count)) {
-            if (counts.count == room) {
-                ++counts.lost;
-                continue;
+        for (std::uint32_t i = 0; i < crowd.count; ++i) {
+            crowd.pending[i] = crowd.pending[i] + dt;
+            crowd.steps[i] = Ticks{-1};
+            if (++crowd.waited[i] >= interval_of(i)) {
+                crowd.waited[i] = 0;
+                crowd.steps[i] = std::min(std::exchange(crowd.pending[i], Ticks{}), kMaxTicks);
+            } else {
+                crowd.roots[i] = {};
             }
-            CrowdEvent& out = crowd.events[std::size_t{part} * room + counts.count++];
-            static_cast<Event&>(out) = detail::event_of(*crowd.cast->library, event);
-            out.character = i;
         }
+    }
+
+    void step(float dt_s, std::span<Mat34> palettes) noexcept {
+        const detail::Cast& cast = *crowd.cast;
+        if (!crowd.rates.empty()) choose(dt_s);
+        std::fill(crowd.parts.begin(), crowd.parts.end(), Crowd::Parts::Part{});
+        CrowdUpdateJob job;
+        job.graph = cast.graph;
+        job.instances = std::as_writable_bytes(std::span(crowd.words));
+        job.dt_s = dt_s;
+        job.steps = crowd.steps;
+        job.carry = crowd.carry;
+        job.visit = &CrowdStep::hear;
+        job.user = this;
+        job.frame.rig = cast.rig;
+        job.frame.palettes = palettes;
+        job.frame.weights = crowd.weights;
+        job.frame.roots = crowd.roots;
+        job.frame.scratch_items = cast.shown;
+        job.scratch = crowd.scratch;
+        job.executor = crowd.options.executor;
+        job.batch = kCrowdPart;
+        const Status status = run(job);
+        MOTUS_ASSERT(status == Status::ok);  // create() and put() have seen to that
+        (void)status;
+        gather();
     }
 
     /// Events of all parts close together, in the order of characters.
@@ -108,10 +100,7 @@ struct CrowdStep {
 bool Crowd::update(float dt_s, std::span<Mat34> palettes) noexcept {
     if (!(dt_s >= 0.0f && std::isfinite(dt_s))) return false;
     if (!palettes.empty() && palettes.size() < size() * palette_size()) return false;
-    CrowdStep step{*parts_, dt_s, palettes};
-    run_parts(parts_->options.executor, static_cast<std::uint32_t>(parts_->parts.size()),
-              &CrowdStep::run_part, &step);
-    step.gather();
+    CrowdStep{*parts_}.step(dt_s, palettes);
     return true;
 }
 

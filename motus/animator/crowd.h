@@ -46,8 +46,8 @@ struct CrowdEvent : Event {
 /// Calls that take a name are those of Animator, and fail as they do.
 class Crowd {
   public:
-    /// Fails as Animator::create, on a machine that plays timelines, and on rates that do not
-    /// descend.
+    /// Fails as Animator::create, on a machine that plays timelines or drives no rig, and on rates
+    /// that do not descend.
     [[nodiscard]] static Result<Crowd> create(const Library& library, std::string_view name,
                                               std::uint32_t count,
                                               const CrowdOptions& options = {});
@@ -71,7 +71,7 @@ class Crowd {
     /// i * palette_size() on. Empty palettes: none are written. A character that is not due keeps
     /// its palette, and makes its way up with its next update: give the same memory every frame.
     /// False where `dt_s` is negative or not finite, or palettes are too few: nothing has changed.
-    /// No allocation. Cost: characters x what an Animator costs, over the workers.
+    /// No allocation. Characters are evaluated in batches: see crowd/frame.h for what is fastest.
     bool update(float dt_s, std::span<Mat34> palettes) noexcept;
 
     /// Of the last update, in the order of characters.

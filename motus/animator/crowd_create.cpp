@@ -32,6 +32,19 @@ AnimatorOptions animator_options(const CrowdOptions& options) {
 
 }  // namespace
 
+CrowdWorker::CrowdWorker(const detail::Cast& cast, std::uint32_t batch, std::uint32_t event_count)
+    : items(std::size_t{cast.limits.items} * batch),
+      layers(std::size_t{cast.limits.layers} * batch),
+      events(event_count),
+      playlists(batch),
+      characters(batch),
+      places(batch),
+      floats(cast.rig, cast.shown, batch) {}
+
+CrowdUpdateScratch CrowdWorker::view() noexcept {
+    return {items, layers, events, playlists, characters, places, floats.floats()};
+}
+
 Crowd::Parts::Parts(std::unique_ptr<detail::Cast> made, std::string_view called, std::uint32_t size,
                     const CrowdOptions& given)
     : cast(std::move(made)),
@@ -46,6 +59,7 @@ Crowd::Parts::Parts(std::unique_ptr<detail::Cast> made, std::string_view called,
       weights(count * cast->rig.skeleton.rest_weights.size()),
       significance(count, 1.0f),
       pending(rates.empty() ? 0 : count),
+      steps(pending.size()),
       waited(pending.size()),
       parts((count + kCrowdPart - 1) / kCrowdPart),
       events(parts.size() * options.events * kCrowdPart) {
@@ -64,7 +78,7 @@ Crowd::Parts::Parts(std::unique_ptr<detail::Cast> made, std::string_view called,
     }
     const std::uint32_t room = std::min(options.events * kCrowdPart, kMostEvents);
     for (std::uint32_t w = 0; w < std::max(options.executor.workers, 1u); ++w)
-        workers.emplace_back(*cast, room);
+        scratch.push_back(workers.emplace_back(*cast, kCrowdPart, room).view());
 }
 
 Crowd::Crowd(std::unique_ptr<Parts> parts) noexcept : parts_(std::move(parts)) {}
@@ -80,6 +94,8 @@ Result<Crowd> Crowd::create(const Library& library, std::string_view name, std::
     if (!cast) return cast.error();
     if (detail::plays_timelines(**cast))
         return Error{"crowd-timeline", "", "the machine plays timelines: use an Animator for each"};
+    if (!(*cast)->has_rig())
+        return Error{"crowd-rig", "", "the machine drives no rig: there are no palettes to write"};
     return Crowd(std::make_unique<Parts>(*std::move(cast), name, count, options));
 }
 
@@ -130,6 +146,7 @@ Result<Animator> Crowd::take(std::uint32_t character) const {
     const auto carry = parts_->carry_of(character);
     std::memcpy(one.words.data(), instance.data(), instance.size());
     std::copy(carry.begin(), carry.end(), one.carry.begin());
+    if (!parts_->rates.empty()) made->view().header->step = parts_->remainder;
     return made;
 }
 
@@ -150,7 +167,7 @@ bool Crowd::put(std::uint32_t character, const Animator& animator) {
 }
 
 std::size_t Crowd::bytes_per_character() const noexcept {
-    const std::size_t rates = parts_->rates.empty() ? 0 : sizeof(Ticks) + sizeof(std::uint16_t);
+    const std::size_t rates = parts_->rates.empty() ? 0 : 2 * sizeof(Ticks) + sizeof(std::uint16_t);
     return parts_->cast->instance_bytes + parts_->cast->carry_floats * sizeof(float) +
            parts_->cast->rig.skeleton.rest_weights.size() * sizeof(float) + sizeof(RootDelta) +
            sizeof(float) + rates + parts_->options.events * sizeof(CrowdEvent);

@@ -4,6 +4,7 @@
 
 #include <motus/animator/cast.h>
 #include <motus/animator/crowd.h>
+#include <motus/crowd/update.h>
 
 #include <string>
 #include <vector>
@@ -13,6 +14,20 @@ namespace motus {
 /// Characters that one worker steps before it takes the next part; events are kept by part, so that
 /// their order does not depend on workers.
 inline constexpr std::uint32_t kCrowdPart = 64;
+
+/// Memory of one worker: what CrowdUpdateScratch views.
+struct CrowdWorker {
+    CrowdWorker(const detail::Cast& cast, std::uint32_t batch, std::uint32_t event_count);
+    [[nodiscard]] CrowdUpdateScratch view() noexcept;
+
+    std::vector<PlaylistItem> items;
+    std::vector<PlaylistLayer> layers;
+    std::vector<MachineEvent> events;
+    std::vector<Playlist> playlists;
+    std::vector<CrowdCharacter> characters;
+    std::vector<std::uint32_t> places;
+    CrowdScratch floats;
+};
 
 struct Crowd::Parts {
     Parts(std::unique_ptr<detail::Cast> made, std::string_view called, std::uint32_t size,
@@ -43,9 +58,14 @@ struct Crowd::Parts {
     std::vector<RootDelta> roots;
     std::vector<float> weights;  ///< Morphs.
     std::vector<float> significance;
-    std::vector<Ticks> pending;  ///< With rates: time since the last update of each.
+    // With rates alone:
+    TickRemainder remainder{};   ///< Of the time of all.
+    std::vector<Ticks> pending;  ///< Time since the last update of each.
+    std::vector<Ticks> steps;    ///< Of this frame.
     std::vector<std::uint16_t> waited;
-    std::vector<detail::Workspace> workers;
+
+    std::vector<CrowdWorker> workers;
+    std::vector<CrowdUpdateScratch> scratch;  ///< Views of those.
     std::vector<Part> parts;
     std::vector<CrowdEvent> events;  ///< Room for each part in turn; then all, close together.
     std::uint32_t event_count = 0, lost = 0;

@@ -34,6 +34,9 @@ struct RecordParts {
     std::uint32_t capacity = 0, count = 0, next = 0;
 };
 
+/// What has been made of the last update; the rest is made when it is asked for.
+enum class Made : std::uint8_t { palettes, pose, model };
+
 struct Animator::Parts {
     Parts(std::unique_ptr<detail::Cast> made, const AnimatorOptions& given);
 
@@ -43,6 +46,8 @@ struct Animator::Parts {
     [[nodiscard]] std::span<const std::byte> instance() const noexcept {
         return std::as_bytes(std::span(words)).first(cast->instance_bytes);
     }
+
+    [[nodiscard]] detail::FrameOutput output() noexcept { return {palettes, weights, &root}; }
 
     std::unique_ptr<detail::Cast> cast;
     AnimatorOptions options;        ///< Without its layers: what they say is in the cast.
@@ -62,7 +67,9 @@ struct Animator::Parts {
     std::vector<Event> events, changes;
     std::uint32_t event_count = 0, change_count = 0, lost = 0;
     RootDelta root{};
+    std::vector<float> weights;  ///< Morphs.
     std::vector<Mat34> palettes;
+    Made ready = Made::pose;
     std::vector<std::uint32_t> first_of_skin;  ///< In `palettes`; one more at the end.
     std::optional<RecordParts> record;
     std::string fault;

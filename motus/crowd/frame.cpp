@@ -21,11 +21,10 @@ using detail::FrameCharacter;
 using detail::FrameInput;
 using detail::FrameTask;
 using detail::kCrowdLanes;
+using detail::kMostWeight;
 
 // Weights whose sum is this close to 1 leave nothing to the rest pose.
 constexpr float kComplete = 1e-6f;
-
-constexpr float kMostWeight = 1e6f;
 
 // Palettes of a job that are larger than this do not stay in a core's cache until they are read:
 // writing past it costs less.
@@ -58,6 +57,71 @@ std::size_t character_floats(const Rig& rig) noexcept {
     return std::size_t{soa_stride(rig.skeleton.joint_count())} * 10 + 2 * groups;
 }
 
+// Characters that are prepared at once: two batches, or one who is alone.
+std::size_t prepared_characters(std::uint32_t batch) noexcept {
+    return batch == 1 ? 1 : 2 * kCrowdLanes;
+}
+
+bool is_fused_clip(const Rig& rig, const Clip& clip) noexcept {
+    return clip.packed != nullptr && clip.packed->small == nullptr && clip.tracks.empty() &&
+           clip.packed->space.left == rig.plan->space.left &&
+           clip.packed->groups.size() == group_count(rig);
+}
+
+// Items of a layer that show, in the order of their sum.
+struct FusedLayer {
+    const PlaylistItem* shown[kMaxCrowdItems];
+    std::size_t count = 0;
+};
+
+// False where the layer is not as kMaxCrowdItems says.
+bool collect(const Rig& rig, const Playlist& list, std::uint32_t l, FusedLayer& out) noexcept {
+    const PlaylistLayer& layer = list.layers[l];
+    if (layer.mode != LayerMode::override_below || layer.mask < rig.masks.size() ||
+        layer.unanimated == Unanimated::left_out || layer.strict || layer.over != (l > 0) ||
+        layer.first > list.items.size() || layer.count > list.items.size() - layer.first ||
+        !(layer.weight >= 0.0f)) {
+        return false;
+    }
+    out.count = 0;
+    for (const PlaylistItem& item : list.items.subspan(layer.first, layer.count)) {
+        if (item.kind != MotionKind::clip || item.passed || item.weight == 0.0f) continue;
+        if (out.count == kMaxCrowdItems || item.source >= rig.clips.size() ||
+            item.mask != kNoItemMask || !(item.weight > 0.0f && item.weight <= kMostWeight) ||
+            !is_fused_clip(rig, rig.clips[item.source])) {
+            return false;
+        }
+        const RootMotion& root = detail::root_of(rig, item.source);
+        if (root.joint != kNoJoint && (root.yaw || root.tumble || l > 0)) return false;
+        std::size_t at = out.count++;
+        for (; at > 0 && out.shown[at - 1]->motion > item.motion; --at)
+            out.shown[at] = out.shown[at - 1];
+        out.shown[at] = &item;
+    }
+    return l == 0 || out.count == 0 || (out.count == 1 && out.shown[0]->weight == 1.0f);
+}
+
+// Whether a playlist can be mixed in registers; `base` and the number of clips over it.
+bool collect_all(const Rig& rig, const Playlist& list, std::span<const float> carry,
+                 FusedLayer& base, std::size_t& overs) noexcept {
+    if (list.layer_count > list.layers.size()) return false;
+    if (!carry.empty()) {
+        // What the layer shows is noted for a later blend; one that runs needs poses.
+        if (list.layer_count == 0 || carry.size() < carry_floats(rig.skeleton, 1)) return false;
+        const PlaylistLayer& layer = list.layers[0];
+        if (layer.carry != Carry::none || layer.keep || layer.over ||
+            layer.unanimated != Unanimated::at_rest) {
+            return false;
+        }
+    }
+    overs = 0;
+    for (std::uint32_t l = list.layer_count; l-- > 0;) {
+        if (!collect(rig, list, l, base)) return false;
+        if (l > 0) overs += base.count;
+    }
+    return base.count + overs <= kMaxCrowdItems;
+}
+
 class Part {
   public:
     Part(const CrowdFrameJob& job, std::span<float> scratch, detail::FirstFault& fault) noexcept
@@ -70,11 +134,12 @@ class Part {
         task_.groups = group_count(job.rig);
         task_.unit = job.rig.plan->unit;
         task_.stream = is_streamed(job, stride_of(job));
+        shows_ = !job.palettes.empty();
         float* at = scratch.data();
         task_.slots = at;
         at += std::size_t{job.rig.plan->slots} * 12 * kCrowdLanes;
         const auto flags = soa_stride(static_cast<std::uint32_t>(task_.groups));
-        for (std::size_t k = 0; k < 2 * kCrowdLanes; ++k) {
+        for (std::size_t k = 0; k < prepared_characters(job.batch); ++k) {
             FrameCharacter& c = characters_[k / kCrowdLanes][k % kCrowdLanes];
             c.rotations = at;
             c.moves = at + 4 * task_.stride;
@@ -95,23 +160,17 @@ class Part {
         for (std::size_t b = 0; b <= batches; ++b) {
             for (std::size_t k = 0; b < batches && k < lanes; ++k)
                 prepare(first + b * lanes + k, characters_[b % 2][k]);
-            if (b > 0) detail::frame_batch(task_, characters_[(b - 1) % 2]);
+            if (b > 0 && shows_) detail::frame_batch(task_, characters_[(b - 1) % 2]);
         }
         prefetch_ = false;
         for (first += batches * lanes; first < end; ++first) {
             prepare(first, characters_[0][0]);
-            detail::frame_single(task_, characters_[0][0]);
+            if (shows_) detail::frame_single(task_, characters_[0][0]);
         }
         if (task_.stream) detail::frame_flush();
     }
 
   private:
-    [[nodiscard]] bool is_fused(const Clip& clip) const noexcept {
-        return clip.packed != nullptr && clip.packed->small == nullptr && clip.tracks.empty() &&
-               clip.packed->space.left == task_.plan.space.left &&
-               clip.packed->groups.size() == task_.groups;
-    }
-
     float* weights_of(std::size_t index) const noexcept {
         const std::size_t count = job_.rig.skeleton.rest_weights.size();
         return job_.weights.empty() ? nullptr : job_.weights.data() + index * count;
@@ -120,7 +179,7 @@ class Part {
     void prepare(std::size_t character, FrameCharacter& c) noexcept {
         const CrowdCharacter& given = job_.characters[character];
         const std::size_t index = job_.places.empty() ? character : job_.places[character];
-        c.palette = job_.palettes.data() + index * stride_of(job_);
+        c.palette = shows_ ? job_.palettes.data() + index * stride_of(job_) : nullptr;
         c.count = c.overs = 0;
         c.rest = 0.0f;
         c.posed = false;
@@ -137,7 +196,7 @@ class Part {
         bool fused = true;
         for (const CrowdItem& item : items) {
             total += item.weight;
-            fused = fused && is_fused(job_.rig.clips[item.clip]);
+            fused = fused && is_fused_clip(job_.rig, job_.rig.clips[item.clip]);
         }
         if (!fused) return sample(items, index, c);
         const float scale = total > 1.0f ? 1.0f / total : 1.0f;
@@ -152,7 +211,7 @@ class Part {
 
     // A playlist: in registers where it can be, else by the evaluator.
     void play(const CrowdCharacter& given, std::size_t index, FrameCharacter& c) noexcept {
-        const bool fused = given.carry.empty() && fuse(*given.playlist, index, c);
+        const bool fused = fuse(given, index, c);
         if (fused && job_.roots.empty()) return;
         const Skeleton& skeleton = job_.rig.skeleton;
         float* memory = poses_ + pose_floats(skeleton);
@@ -175,58 +234,34 @@ class Part {
         pose(scratch_pose(0), index, c);
     }
 
-    // Items of a layer that show, in the order of their sum; false where they cannot be fused.
-    bool collect(const Playlist& list, std::uint32_t l, const PlaylistItem** shown,
-                 std::size_t& count) const noexcept {
-        const PlaylistLayer& layer = list.layers[l];
-        if (layer.mode != LayerMode::override_below || layer.mask < job_.rig.masks.size() ||
-            layer.unanimated == Unanimated::left_out || layer.strict || layer.over != (l > 0) ||
-            layer.first > list.items.size() || layer.count > list.items.size() - layer.first ||
-            !(layer.weight >= 0.0f)) {
-            return false;
-        }
-        count = 0;
-        for (const PlaylistItem& item : list.items.subspan(layer.first, layer.count)) {
-            if (item.kind != MotionKind::clip || item.passed || item.weight == 0.0f) continue;
-            if (count == kMaxCrowdItems || item.source >= job_.rig.clips.size() ||
-                item.mask != kNoItemMask || !(item.weight > 0.0f && item.weight <= kMostWeight) ||
-                !is_fused(job_.rig.clips[item.source])) {
-                return false;
-            }
-            const RootMotion& root = detail::root_of(job_.rig, item.source);
-            if (root.joint != kNoJoint && (root.yaw || root.tumble || l > 0)) return false;
-            std::size_t at = count++;
-            for (; at > 0 && shown[at - 1]->motion > item.motion; --at)
-                shown[at] = shown[at - 1];
-            shown[at] = &item;
-        }
-        return l == 0 || count == 0 || (count == 1 && shown[0]->weight == 1.0f);
-    }
-
     // False, and nothing has changed, where the playlist is not as kMaxCrowdItems says.
-    bool fuse(const Playlist& list, std::size_t index, FrameCharacter& c) noexcept {
-        const PlaylistItem* shown[kMaxCrowdItems];
-        std::size_t count = 0, overs = 0;
-        if (list.layer_count > list.layers.size()) return false;
-        for (std::uint32_t l = list.layer_count; l-- > 0;) {
-            if (!collect(list, l, shown, count)) return false;
-            if (l > 0) overs += count;
-        }
-        if (count + overs > kMaxCrowdItems) return false;
+    bool fuse(const CrowdCharacter& given, std::size_t index, FrameCharacter& c) noexcept {
+        const Playlist& list = *given.playlist;
+        FusedLayer base;
+        std::size_t overs = 0;
+        if (!collect_all(job_.rig, list, given.carry, base, overs)) return false;
         float* weights = weights_of(index);
         float total = 0.0f;
-        for (std::size_t k = 0; k < count; ++k)
-            total += shown[k]->weight;
+        for (std::size_t k = 0; k < base.count; ++k)
+            total += base.shown[k]->weight;
         const float scale = total > 1.0f ? 1.0f / total : 1.0f;
-        c.rest = count > 0 && total < 1.0f - kComplete ? 1.0f - total : 0.0f;
+        c.rest = base.count > 0 && total < 1.0f - kComplete ? 1.0f - total : 0.0f;
         c.reference = 0;
-        for (std::size_t k = 0; k < count; ++k)
-            add({shown[k]->to, shown[k]->source}, shown[k]->weight * scale, weights, c);
+        for (std::size_t k = 0; k < base.count; ++k) {
+            const PlaylistItem& item = *base.shown[k];
+            add({item.to, item.source}, item.weight * scale, weights, c);
+        }
+        if (!given.carry.empty()) {
+            detail::keep_items(detail::kept_at(job_.rig.skeleton, given.carry, 0),
+                               {base.shown, base.count});
+        }
         for (std::uint32_t l = 1; overs > 0 && l < list.layer_count; ++l) {
             const PlaylistLayer& layer = list.layers[l];
-            (void)collect(list, l, shown, count);
-            if (count == 0 || layer.weight == 0.0f) continue;
-            lay_over({shown[0]->to, shown[0]->source, std::min(layer.weight, 1.0f)}, weights, c);
+            FusedLayer over;
+            (void)collect(job_.rig, list, l, over);
+            if (over.count == 0 || layer.weight == 0.0f) continue;
+            const PlaylistItem& item = *over.shown[0];
+            lay_over({item.to, item.source, std::min(layer.weight, 1.0f)}, weights, c);
         }
         return true;
     }
@@ -393,6 +428,7 @@ class Part {
     FrameTask task_;
     FrameCharacter characters_[2][kCrowdLanes];
     bool prefetch_ = false;
+    bool shows_ = true;
     float* poses_ = nullptr;
     detail::FirstFault& fault_;
 };
@@ -431,7 +467,8 @@ Status check_frame(const CrowdFrameJob& job) noexcept {
         return Status::bad_argument;
     }
     if (job.scratch.size() < job.executor.workers ||
-        job.palettes.size() / std::max<std::size_t>(stride, 1) < (stride == 0 ? 0 : count)) {
+        (!job.palettes.empty() &&
+         job.palettes.size() / std::max<std::size_t>(stride, 1) < (stride == 0 ? 0 : count))) {
         return Status::bad_size;
     }
     if (!job.weights.empty() &&
@@ -439,7 +476,7 @@ Status check_frame(const CrowdFrameJob& job) noexcept {
         return Status::bad_size;
     }
     for (std::uint32_t w = 0; w < job.executor.workers; ++w) {
-        if (job.scratch[w].size() < crowd_scratch_floats(job.rig, job.scratch_items))
+        if (job.scratch[w].size() < crowd_scratch_floats(job.rig, job.scratch_items, job.batch))
             return Status::bad_size;
     }
     if (!job.detail.joints.empty() && (job.detail.joints.size() != skeleton.joint_count() ||
@@ -477,11 +514,19 @@ Status check_frame(const CrowdFrameJob& job) noexcept {
     return Status::ok;
 }
 
+bool plays_in_registers(const Rig& rig, const Playlist& playlist,
+                        std::span<const float> carry) noexcept {
+    FusedLayer base;
+    std::size_t overs = 0;
+    return collect_all(rig, playlist, carry, base, overs);
+}
+
 }  // namespace detail
 
-std::size_t crowd_scratch_floats(const Rig& rig, std::uint32_t items) noexcept {
+std::size_t crowd_scratch_floats(const Rig& rig, std::uint32_t items,
+                                 std::uint32_t batch) noexcept {
     return std::size_t{rig.plan->slots} * 12 * kCrowdLanes +
-           2 * kCrowdLanes * character_floats(rig) + pose_floats(rig.skeleton) +
+           prepared_characters(batch) * character_floats(rig) + pose_floats(rig.skeleton) +
            scratch_floats(rig.skeleton, std::max(items, kMaxCrowdItems));
 }
 

@@ -35,16 +35,18 @@ struct CrowdCharacter {
 
 /// Items of one character that are decoded and mixed in registers, at most. A range of items has no
 /// more. A playlist may have any number: it takes this way where it has a base layer, without mask
-/// or carry block, of so many clips that are packed for the rig and give no turning as root motion,
-/// and one-shots of one such clip each over it. All else takes the way over a pose, slower and as
-/// good. The way depends on the character alone.
+/// and without a kept pose, of so many clips that are packed for the rig and give no turning as
+/// root motion, and one-shots of one such clip each over it. All else takes the way over a pose,
+/// slower and as good. The way depends on the character alone. In a carry block this way notes what
+/// was shown, and a blend that starts there makes a pose of it.
 inline constexpr std::uint32_t kMaxCrowdItems = 8;
 
 /// Memory of one worker. Allocates when made, never after.
 class CrowdScratch {
   public:
-    /// `items`: as CrowdFrameJob::scratch_items.
-    explicit CrowdScratch(const Rig& rig, std::uint32_t items = kMaxCrowdItems);
+    /// `items` and `batch`: as CrowdFrameJob::scratch_items and CrowdFrameJob::batch have them.
+    explicit CrowdScratch(const Rig& rig, std::uint32_t items = kMaxCrowdItems,
+                          std::uint32_t batch = 64);
     [[nodiscard]] std::span<float> floats() noexcept { return {floats_.get(), count_}; }
 
   private:
@@ -54,8 +56,9 @@ class CrowdScratch {
     std::unique_ptr<float[], Free> floats_{};
     std::size_t count_ = 0;
 };
-[[nodiscard]] std::size_t crowd_scratch_floats(const Rig& rig,
-                                               std::uint32_t items = kMaxCrowdItems) noexcept;
+/// A batch of one needs least; all others need the same.
+[[nodiscard]] std::size_t crowd_scratch_floats(const Rig& rig, std::uint32_t items = kMaxCrowdItems,
+                                               std::uint32_t batch = 64) noexcept;
 
 /// One frame of characters of one rig: samples, mixes, composes, writes palettes.
 ///
@@ -70,6 +73,7 @@ struct CrowdFrameJob {
     std::span<const std::uint32_t> places{};
     /// That of place i from i * palette_stride on. Where they take more than 2 MiB, start at a
     /// multiple of 64 bytes and the stride is a multiple of 4, batches are written past the cache.
+    /// Empty: none are written.
     std::span<Mat34> palettes{};
     std::size_t palette_stride = 0;  ///< 0: palette_size(rig). A multiple of 4 keeps lines whole.
     std::span<float> weights{};      ///< Morph weights, rest_weights.size() per character; or none.

@@ -53,6 +53,11 @@ struct FrameTask {
 /// Whether a job fits together, playlists apart.
 [[nodiscard]] Status check_frame(const CrowdFrameJob& job) noexcept;
 
+/// Whether a playlist is decoded and mixed in registers (see kMaxCrowdItems); else the character
+/// takes the way over a pose.
+[[nodiscard]] bool plays_in_registers(const Rig& rig, const Playlist& playlist,
+                                      std::span<const float> carry) noexcept;
+
 /// How many characters frame_batch takes: 1 in scalar code.
 [[nodiscard]] std::size_t frame_lanes() noexcept;
 /// Palettes of exactly frame_lanes() characters, one per lane.

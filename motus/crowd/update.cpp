@@ -25,13 +25,15 @@ std::uint32_t decide_part(SharedUpdate& shared, const CrowdUpdateScratch& scratc
     const CrowdUpdateJob& job = shared.job;
     std::size_t items = 0, layers = 0;
     std::uint32_t due = 0;
-    TickJob tick{.graph = job.graph};
+    TickJob tick{.graph = job.graph, .dt_s = job.dt_s};
     tick.can_carry = shared.carry != 0;
     MachineEvents events;
     if (!scratch.events.empty()) tick.events = &events;
     for (std::uint32_t i = first; i < end; ++i) {
-        tick.dt_s = job.steps.empty() ? job.dt_s : job.steps[i];
-        if (tick.dt_s < 0.0f && !job.steps.empty()) continue;
+        if (!job.steps.empty()) {
+            if (job.steps[i] < Ticks{}) continue;
+            tick.exact_dt = job.steps[i];
+        }
         Playlist& playlist = scratch.playlists[due];
         playlist = {scratch.items.subspan(items), scratch.layers.subspan(layers), 0, 0};
         events = {scratch.events, 0, 0};
@@ -109,7 +111,7 @@ Status check(const CrowdUpdateJob& job, std::size_t size, std::size_t stride) no
     frame.characters = count > 0 ? std::span(nobody) : std::span<const CrowdCharacter>{};
     frame.places = count > 0 ? std::span(last) : std::span<const std::uint32_t>{};
     frame.executor = {};
-    frame.batch = 1;
+    frame.batch = job.batch;
     frame.scratch = floats;
     for (std::uint32_t w = 0; w < job.executor.workers; ++w) {
         floats[0] = job.scratch[w].floats;

@@ -16,7 +16,7 @@ struct CrowdUpdateScratch {
     std::span<Playlist> playlists{};    ///< One per machine of a part, as of the next two.
     std::span<CrowdCharacter> characters{};
     std::span<std::uint32_t> places{};
-    std::span<float> floats{};  ///< crowd_scratch_floats(rig, frame.scratch_items).
+    std::span<float> floats{};  ///< crowd_scratch_floats(rig, frame.scratch_items, batch).
 };
 
 /// One frame of an array of machines of one rig: machine i steps, and what it plays becomes
@@ -30,10 +30,10 @@ struct CrowdUpdateJob {
     std::span<std::byte> instances{};  ///< One every `stride` bytes.
     std::size_t stride = 0;            ///< 0: instance_size. Else at least that, a multiple of 8.
     float dt_s = 0.0f;
-    /// A step per machine instead of `dt_s`, for budgets: negative where it waits. It is then
-    /// neither stepped nor evaluated, and its palette stays; give it the sum of what it missed
-    /// later, and it misses no event. Empty: `dt_s` for all.
-    std::span<const float> steps{};
+    /// A step per machine instead of `dt_s`, for budgets: negative where it waits, at most
+    /// kMaxTicks. One that waits is neither stepped nor evaluated, and its palette stays; give it
+    /// the sum of what it missed later, and it misses no event. Empty: `dt_s` for all.
+    std::span<const Ticks> steps{};
     /// carry_floats(skeleton, layers of the graph) per machine, zeros at first; empty: transitions
     /// are not interrupted.
     std::span<float> carry{};

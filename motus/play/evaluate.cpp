@@ -53,6 +53,22 @@ class Evaluator {
         return Status::ok;
     }
 
+    /// Makes a pose of what is kept as items.
+    Status settle(const Kept& kept) noexcept {
+        if (kept.seen != detail::kSeenItems) return Status::ok;
+        std::array<PlaylistItem, detail::kMaxKeptItems> items;
+        const std::uint32_t count = detail::kept_items(kept, items);
+        const PlaylistLayer layer{.count = count};
+        const Playlist playlist{items, {}, count, 0};
+        EvaluateJob job = job_;
+        job.playlist = &playlist;
+        const Status status =
+            count == 0 ? copy_pose(rest_, kept.shown)
+                       : Evaluator(job).blend_items(layer, rest_, nullptr, {}, kept.shown);
+        if (status == Status::ok) kept.seen = detail::kSeenPose;
+        return status;
+    }
+
   private:
     PoseView scratch(std::size_t index) const noexcept {
         return pose_at(skeleton_, job_.scratch.floats.data() + index * pose_);
@@ -109,8 +125,13 @@ class Evaluator {
         const bool base = index == 0 && !layer.over;
         ConstPoseView below = base ? rest_ : ConstPoseView(job_.out);
         // Only the base has nothing below that moves: there the pose that was shown is kept.
-        const bool keeps = base && carried && layer.unanimated == Unanimated::as_shown &&
-                           kept_at(skeleton_, job_.carry, index).seen != 0.0f;
+        const bool as_shown = base && layer.unanimated == Unanimated::as_shown;
+        if (carried && (as_shown || layer.keep)) {
+            const Status s = settle(kept_at(skeleton_, job_.carry, index));
+            if (s != Status::ok) return s;
+        }
+        const bool keeps =
+            carried && as_shown && kept_at(skeleton_, job_.carry, index).seen != 0.0f;
         if (keeps) below = kept_at(skeleton_, job_.carry, index).shown;
         if (layer.count == 0 && layer.carry == Carry::none && !keeps) {
             // Nothing of its own: what it shows, and may have to go on from, is the pose below.
@@ -226,7 +247,7 @@ class Evaluator {
     }
 
     static void remember(const Kept& kept, const ConstPoseView& shown) noexcept {
-        kept.seen = 1.0f;
+        kept.seen = detail::kSeenPose;
         (void)copy_pose(shown, kept.shown);
     }
 
@@ -304,6 +325,25 @@ Status run(const EvaluateJob& job) noexcept {
     const Status status = Evaluator(job).run();
     if (status == Status::ok && job.root != nullptr) *job.root = detail::blend_root(job);
     return status;
+}
+
+Status settle_carry(const Rig& rig, std::span<float> carry,
+                    const EvaluateScratch& scratch) noexcept {
+    const std::size_t stride = carry_floats(rig.skeleton, 1);
+    if (carry.size() % stride != 0 ||
+        scratch.floats.size() < scratch_floats(rig.skeleton, scratch.items)) {
+        return Status::bad_size;
+    }
+    EvaluateJob job{rig};
+    job.scratch = scratch;
+    for (std::uint32_t layer = 0; layer < carry.size() / stride; ++layer) {
+        const Kept kept = kept_at(rig.skeleton, carry, layer);
+        if (kept.seen != detail::kSeenItems) continue;
+        if (!detail::are_items(rig, kept)) return Status::missing;
+        if (kept.item_count > static_cast<float>(scratch.items)) return Status::bad_size;
+        if (const Status s = Evaluator(job).settle(kept); s != Status::ok) return s;
+    }
+    return Status::ok;
 }
 
 }  // namespace motus

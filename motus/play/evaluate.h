@@ -19,6 +19,10 @@ namespace motus {
 /// layer. Plain data: copy it to save it. Start with zeros.
 [[nodiscard]] std::size_t carry_floats(const Skeleton& skeleton, std::uint32_t layers) noexcept;
 
+/// Whether these bytes are a carry block that evaluations of the rig may have left.
+[[nodiscard]] bool is_carry(const Rig& rig, std::uint32_t layers,
+                            std::span<const std::byte> bytes) noexcept;
+
 /// Memory for one evaluation at a time.
 struct EvaluateScratch {
     std::span<float> floats{};  ///< scratch_floats() of them.
@@ -57,5 +61,10 @@ struct EvaluateJob {
 /// clips or masks do not fit, `missing` for a clip that is not there, `bad_argument` for a weight
 /// that is negative or not finite; then `out` and `carry` are untouched.
 Status run(const EvaluateJob& job) noexcept;
+
+/// Makes poses of what crowd frames have only noted in a carry block: needed before the block goes
+/// on with clips of other indices. `bad_size` and `missing` as for a job.
+Status settle_carry(const Rig& rig, std::span<float> carry,
+                    const EvaluateScratch& scratch) noexcept;
 
 }  // namespace motus

@@ -1,15 +1,25 @@
 // SPDX-License-Identifier: MIT
+#include <motus/core/assert.h>
 #include <motus/mix/inertial.h>
 #include <motus/play/evaluate_parts.h>
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 
 namespace motus {
 namespace {
 
+constexpr std::size_t kItemFloats = detail::kMaxKeptItems * detail::kKeptItemFloats;
+static_assert(kItemFloats % kSoaLanes == 0);
+
+// Times are kept as three whole numbers that a float holds exactly: blocks are all finite floats.
+constexpr std::int64_t kTimePart = std::int64_t{1} << 21;
+// Indices too.
+constexpr std::uint32_t kMostIndex = 1u << 24;
+
 std::size_t layer_floats(const Skeleton& skeleton) noexcept {
-    return kSoaLanes + 2 * detail::pose_floats(skeleton) +
+    return kSoaLanes + kItemFloats + 2 * detail::pose_floats(skeleton) +
            inertial_floats(skeleton.joint_count(), skeleton.rest_weights.size());
 }
 
@@ -46,15 +56,53 @@ PoseView pose_at(const Skeleton& skeleton, float* floats) noexcept {
 Kept kept_at(const Skeleton& skeleton, std::span<float> carry, std::uint32_t layer) noexcept {
     float* floats = carry.data() + layer * layer_floats(skeleton);
     const std::size_t pose = pose_floats(skeleton);
-    float* poses = floats + kSoaLanes;
+    float* poses = floats + kSoaLanes + kItemFloats;
     return {
         floats[0],
         floats[1],
         floats[2],
         floats[3],
+        floats[4],
+        {floats + kSoaLanes, kItemFloats},
         pose_at(skeleton, poses),
         pose_at(skeleton, poses + pose),
         {poses + 2 * pose, inertial_floats(skeleton.joint_count(), skeleton.rest_weights.size())}};
+}
+
+void keep_items(const Kept& kept, std::span<const PlaylistItem* const> shown) noexcept {
+    MOTUS_ASSERT(shown.size() <= kMaxKeptItems);
+    float* to = kept.items.data();
+    for (const PlaylistItem* item : shown) {
+        MOTUS_ASSERT(item->to >= Ticks{} && item->source < kMostIndex && item->motion < kMostIndex);
+        const std::int64_t time = item->to.value;
+        to[0] = static_cast<float>(item->source);
+        to[1] = static_cast<float>(item->motion);
+        to[2] = item->weight;
+        to[3] = static_cast<float>(time / kTimePart / kTimePart);
+        to[4] = static_cast<float>(time / kTimePart % kTimePart);
+        to[5] = static_cast<float>(time % kTimePart);
+        to += kKeptItemFloats;
+    }
+    kept.item_count = static_cast<float>(shown.size());
+    kept.seen = kSeenItems;
+    kept.progress = 1.0f;
+}
+
+std::uint32_t kept_items(const Kept& kept, std::span<PlaylistItem, kMaxKeptItems> out) noexcept {
+    const auto count = static_cast<std::uint32_t>(kept.item_count);
+    const float* from = kept.items.data();
+    for (PlaylistItem& item : out.first(count)) {
+        item = {};
+        item.source = static_cast<std::uint32_t>(from[0]);
+        item.motion = static_cast<std::uint32_t>(from[1]);
+        item.weight = from[2];
+        item.to = {
+            (static_cast<std::int64_t>(from[3]) * kTimePart + static_cast<std::int64_t>(from[4])) *
+                kTimePart +
+            static_cast<std::int64_t>(from[5])};
+        from += kKeptItemFloats;
+    }
+    return count;
 }
 
 const PlaylistItem* single_item(const Playlist& playlist, const PlaylistLayer& layer) noexcept {
@@ -75,6 +123,34 @@ bool fills_pose(const EvaluateJob& job) noexcept {
            base.mask >= job.rig.masks.size();
 }
 
+bool are_items(const Rig& rig, const Kept& kept) noexcept {
+    const auto is_whole = [](float number, float end) {
+        return number >= 0.0f && number < end &&
+               number == static_cast<float>(static_cast<std::int64_t>(number));
+    };
+    if (!is_whole(kept.item_count, float{kMaxKeptItems} + 1.0f)) return false;
+    const Skeleton& skeleton = rig.skeleton;
+    const auto count = static_cast<std::size_t>(kept.item_count);
+    for (std::size_t i = 0; i < count; ++i) {
+        const float* item = kept.items.data() + i * kKeptItemFloats;
+        if (!is_whole(item[0], static_cast<float>(rig.clips.size())) ||
+            !is_whole(item[1], float{kMostIndex}) || !(item[2] > 0.0f && item[2] <= kMostWeight)) {
+            return false;
+        }
+        for (std::size_t k = 3; k < kKeptItemFloats; ++k)
+            if (!is_whole(item[k], float{kTimePart})) return false;
+        const auto source = static_cast<std::uint32_t>(item[0]);
+        const Clip& clip = rig.clips[source];
+        const JointIndex root = root_of(rig, source).joint;
+        if (clip.joint_limit > skeleton.joint_count() ||
+            clip.weight_limit > skeleton.rest_weights.size() ||
+            (root != kNoJoint && root >= skeleton.joint_count())) {
+            return false;
+        }
+    }
+    return true;
+}
+
 Status check_memory(const EvaluateJob& job) noexcept {
     const Skeleton& skeleton = job.rig.skeleton;
     if (job.playlist == nullptr || !is_valid(job.out) ||
@@ -91,6 +167,12 @@ Status check_memory(const EvaluateJob& job) noexcept {
         return Status::bad_size;
     }
     std::uint32_t most = 0;
+    for (std::uint32_t i = 0; !job.carry.empty() && i < carrying_layers(*job.playlist); ++i) {
+        const Kept kept = kept_at(skeleton, job.carry, i);
+        if (kept.seen != kSeenItems) continue;
+        if (!are_items(job.rig, kept)) return Status::missing;
+        most = std::max(most, static_cast<std::uint32_t>(kept.item_count));
+    }
     for (std::uint32_t i = 0; i < job.playlist->layer_count; ++i) {
         const PlaylistLayer& layer = job.playlist->layers[i];
         if (layer.first > job.playlist->items.size() ||
@@ -140,6 +222,28 @@ Status check_memory(const EvaluateJob& job) noexcept {
 
 std::size_t carry_floats(const Skeleton& skeleton, std::uint32_t layers) noexcept {
     return layers * layer_floats(skeleton);
+}
+
+bool is_carry(const Rig& rig, std::uint32_t layers, std::span<const std::byte> bytes) noexcept {
+    const std::size_t stride = layer_floats(rig.skeleton);
+    if (bytes.size() != layers * stride * sizeof(float)) return false;
+    // They may stand anywhere.
+    const auto number_at = [&](std::size_t at) {
+        float number = 0.0f;
+        std::memcpy(&number, bytes.data() + at * sizeof(float), sizeof number);
+        return number;
+    };
+    for (std::size_t at = 0; at < layers * stride; ++at)
+        if (!std::isfinite(number_at(at))) return false;
+    for (std::uint32_t layer = 0; layer < layers; ++layer) {
+        float head[kSoaLanes + kItemFloats];
+        std::memcpy(head, bytes.data() + layer * stride * sizeof(float), sizeof head);
+        const detail::Kept kept{head[0], head[1], head[2],
+                                head[3], head[4], {head + kSoaLanes, kItemFloats},
+                                {},      {},      {}};
+        if (kept.seen == detail::kSeenItems && !detail::are_items(rig, kept)) return false;
+    }
+    return true;
 }
 
 std::size_t scratch_floats(const Skeleton& skeleton, std::uint32_t items) noexcept {

@@ -17,18 +17,42 @@ inline constexpr std::size_t kOtherPoses = 7;
 [[nodiscard]] std::size_t pose_floats(const Skeleton& skeleton) noexcept;
 [[nodiscard]] PoseView pose_at(const Skeleton& skeleton, float* floats) noexcept;
 
+/// Items that a layer may keep instead of the pose they show.
+inline constexpr std::size_t kMaxKeptItems = 8;
+inline constexpr std::size_t kKeptItemFloats = 6;
+
+/// What Kept::seen says of the pose that was shown last.
+inline constexpr float kSeenNothing = 0.0f;
+inline constexpr float kSeenPose = 1.0f;   // it is in `shown`
+inline constexpr float kSeenItems = 2.0f;  // it is that of `items`: nobody has needed it yet
+
 /// What one layer keeps between frames.
 struct Kept {
-    float& seen;      // not 0: `shown` is a pose
+    float& seen;
     float& progress;  // of the inertial blend that runs; 1 where none does
     float& restless;  // blends in a row that were broken off before they got anywhere
     float& froze;     // not 0: `frozen` is a pose
-    PoseView shown;   // last
+    float& item_count;
+    std::span<float> items;
+    PoseView shown;  // last
     PoseView frozen;
     std::span<float> offsets;
 };
 [[nodiscard]] Kept kept_at(const Skeleton& skeleton, std::span<float> carry,
                            std::uint32_t layer) noexcept;
+
+/// Keeps clips and times instead of the pose that they show: at most kMaxKeptItems of them. What
+/// they show is made only where a blend starts from it.
+void keep_items(const Kept& kept, std::span<const PlaylistItem* const> shown) noexcept;
+/// Those that are kept, into `out`; how many.
+[[nodiscard]] std::uint32_t kept_items(const Kept& kept,
+                                       std::span<PlaylistItem, kMaxKeptItems> out) noexcept;
+
+/// Whether what is kept as items is good for the rig: a block may have come from anywhere.
+[[nodiscard]] bool are_items(const Rig& rig, const Kept& kept) noexcept;
+
+/// Largest weight of a kept item.
+inline constexpr float kMostWeight = 1e6f;
 
 /// Sizes and indices of a job.
 [[nodiscard]] Status check_memory(const EvaluateJob& job) noexcept;

@@ -78,8 +78,12 @@ TEST(Animator, IsTheJobsWiredByHand) {
         ASSERT_TRUE(hero.update(kDt));
         ASSERT_EQ(hero.instance().size(), instance.size());
         ASSERT_EQ(std::memcmp(hero.instance().data(), instance.data(), instance.size()), 0);
-        ASSERT_TRUE(same_bytes(hero.palette(), palette)) << frame;
         ASSERT_TRUE(same_bytes(hero.model(), model)) << frame;
+        // Palettes come from the kernels of crowds, which multiply in another order.
+        for (std::size_t k = 0; k < palette.size(); ++k) {
+            for (std::size_t n = 0; n < 12; ++n)
+                ASSERT_NEAR(hero.palette()[k].m[n], palette[k].m[n], 2e-6f) << frame << ' ' << k;
+        }
         ASSERT_EQ(hero.root_delta(), root) << frame;
         ASSERT_EQ(hero.events().size() + hero.changes().size(), happened.count);
         heard += static_cast<std::uint32_t>(hero.events().size());

@@ -5,13 +5,17 @@
 #include "stage.h"
 
 #include <motus/math/ops.h>
+#include <motus/play/evaluate.h>
 #include <motus/pose/pose_buffer.h>
 #include <motus/sample/sample.h>
+#include <motus/skinning/palette.h>
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
+#include <utility>
 
 namespace motus::test {
 namespace {
@@ -133,6 +137,91 @@ TEST(ClipAnimator, PlaysOnceOverWhatPlays) {
     }
     EXPECT_LT(least, 0.9f);
     EXPECT_EQ(rotation(fox.pose(), arm), rotation(other.pose(), arm));  // and it is over
+}
+
+/// The carry block of a snapshot: a layer starts with five numbers and the clips that it showed.
+std::vector<float> noted(Animator& animator) {
+    const std::vector<std::byte> bytes = animator.snapshot();
+    const std::size_t first = animator.instance().size();
+    std::vector<float> out((bytes.size() - first) / sizeof(float));
+    std::memcpy(out.data(), bytes.data() + first, out.size() * sizeof(float));
+    return out;
+}
+constexpr std::size_t kFirstClip = kSoaLanes;
+
+// Frames in registers note what they show; a fade that is broken off makes a pose of it.
+TEST(ClipAnimator, FramesInRegistersAreTheJobsWiredByHand) {
+    Animator hero = *Animator::create(fast_library(), "Hero");
+    const Rig& rig = hero.rig();
+    std::vector<std::byte> instance(hero.instance().size());
+    std::vector<float> carry(carry_floats(rig.skeleton, 1));
+    const PlaylistLimits limits = playlist_limits(hero.machine());
+    std::vector<PlaylistItem> items(limits.items);
+    std::vector<PlaylistLayer> layers(limits.layers);
+    PoseBuffer pose(rig.skeleton);
+    EvaluateWorkspace workspace(rig.skeleton);
+    std::vector<Mat34> model(rig.skeleton.joint_count()), palette(rig.skins[0].joints.size());
+    int in_registers = 0, carried = 0;
+    constexpr const char* kClips[] = {"Walk", "Run", "Jump", "Wave"};
+    for (int frame = 0; frame < 300; ++frame) {
+        if (frame % 13 == 0) {
+            const float fade_s = frame / 13 % 3 == 0 ? 0.05f : 0.3f;
+            ASSERT_TRUE(hero.cross_fade(kClips[frame / 13 % 4], fade_s)) << hero.take_fault();
+        }
+        std::memcpy(instance.data(), hero.instance().data(), instance.size());
+        Playlist playlist{items, layers};
+        TickJob tick{hero.machine(), instance, kDt, &playlist};
+        tick.can_carry = true;
+        ASSERT_EQ(run(tick), Status::ok);
+        ASSERT_EQ(run(EvaluateJob{rig, &playlist, carry, workspace.scratch(), pose, nullptr}),
+                  Status::ok);
+        ASSERT_EQ(run(LocalToModelJob{rig.skeleton, pose, {}, model}), Status::ok);
+        ASSERT_EQ(run(PaletteJob{rig.skins[0], model, palette}), Status::ok);
+        ASSERT_TRUE(hero.update(kDt));
+        const bool none = playlist.layers[0].carry == Carry::none, notes = noted(hero)[0] == 2.0f;
+        ASSERT_TRUE(none || !notes) << frame;
+        in_registers += notes ? 1 : 0;
+        carried += none ? 0 : 1;
+        for (std::size_t k = 0; k < palette.size(); ++k) {
+            for (std::size_t n = 0; n < 12; ++n)
+                ASSERT_NEAR(hero.palette()[k].m[n], palette[k].m[n], 1e-5f) << frame << ' ' << k;
+        }
+        // The pose is the evaluator's, also where palettes needed none.
+        ASSERT_EQ(std::memcmp(hero.pose().joints.data, std::as_const(pose).view().joints.data,
+                              soa_floats(rig.skeleton.joint_count()) * sizeof(float)),
+                  0)
+            << frame;
+        for (std::size_t k = 0; k < model.size(); ++k)
+            ASSERT_EQ(std::memcmp(hero.model()[k].m, model[k].m, sizeof model[k].m), 0) << frame;
+        // What a snapshot holds is enough to go on from.
+        ASSERT_EQ(hero.restore(hero.snapshot()), Status::ok);
+    }
+    EXPECT_GT(in_registers, 60);
+    EXPECT_GT(carried, 60);
+}
+
+TEST(ClipAnimator, RefusesSnapshotsOfClipsThatAreNotThere) {
+    Animator hero = *Animator::create(fast_library(), "Hero");
+    ASSERT_TRUE(hero.play("Walk"));
+    ASSERT_TRUE(hero.update(kDt) && hero.update(kDt));
+    const std::vector<std::byte> good = hero.snapshot();
+    ASSERT_EQ(hero.restore(good), Status::ok);
+    ASSERT_EQ(noted(hero)[0], 2.0f);
+    const std::size_t first = hero.instance().size();
+    const auto with = [&](std::size_t at, float number) {
+        std::vector<std::byte> bytes = good;
+        std::memcpy(bytes.data() + first + at * sizeof number, &number, sizeof number);
+        return hero.restore(bytes);
+    };
+    EXPECT_EQ(with(4, 9.0f), Status::bad_data);              // too many
+    EXPECT_EQ(with(4, 0.5f), Status::bad_data);              // half of one
+    EXPECT_EQ(with(kFirstClip, 1000.0f), Status::bad_data);  // no such clip
+    EXPECT_EQ(with(kFirstClip, -1.0f), Status::bad_data);
+    EXPECT_EQ(with(kFirstClip + 2, -0.5f), Status::bad_data);  // its weight
+    EXPECT_EQ(with(kFirstClip + 5, 1e9f), Status::bad_data);   // its time
+    EXPECT_EQ(with(200, std::nanf("")), Status::bad_data);
+    EXPECT_EQ(with(kFirstClip, 0.0f), Status::ok);
+    EXPECT_TRUE(hero.update(kDt));
 }
 
 TEST(ClipAnimator, ReloadsWithItsLayers) {

@@ -44,6 +44,17 @@ const Library& clip_library() {
     return library;
 }
 
+const Library& fast_library() {
+    static const Library library = [] {
+        const auto document = scenes::make_hero_document();
+        auto change = document->begin_change(rig_in(*document), "Fast");
+        change.set_machine(0).set_packed(doc::PackedKind::fast).set_root_motion_joint("");
+        EXPECT_TRUE(change.commit());
+        return bake_library(*document);
+    }();
+    return library;
+}
+
 const Library& edited_library() {
     static const Library library = [] {
         const auto document = scenes::make_hero_document();

@@ -159,9 +159,9 @@ TEST_P(CrowdUpdate, AMachineMayWaitAndStepLater) {
     const std::vector<Mat34> shown = flock.palettes;
     const std::vector<std::uint32_t> heard = flock.heard;
     const std::size_t size = shown.size() / kMachines, stride = before.size() / kMachines;
-    std::vector<float> steps(kMachines, 0.05f);
+    std::vector<Ticks> steps(kMachines, Ticks{kTicksPerSecond / 20});
     for (std::uint32_t i = 0; i < kMachines; i += 3)
-        steps[i] = -1.0f;
+        steps[i] = Ticks{-1};
     CrowdUpdateJob job = flock.job(1);
     const std::vector<std::byte> told = flock.bytes();
     job.steps = steps;
@@ -202,7 +202,7 @@ TEST_P(CrowdUpdate, RefusesWhatDoesNotFit) {
               Status::bad_size);
     EXPECT_EQ(refused([](auto& j) { j.instances = j.instances.first(j.instances.size() - 8); }),
               Status::bad_size);
-    const float few[] = {0.0f};
+    const Ticks few[] = {Ticks{}};
     EXPECT_EQ(refused([&](auto& j) { j.steps = few; }), Status::bad_size);
     EXPECT_EQ(refused([&](auto& j) { j.frame.scratch_items = 17; }), Status::bad_size);
     EXPECT_EQ(flock.bytes(), before);

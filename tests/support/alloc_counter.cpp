@@ -3,8 +3,8 @@
 #include <cstdlib>
 #include <new>
 
-// The thread sanitizer brings an operator new of its own: nothing is counted there. The other builds
-// run the same tests and count.
+// The thread sanitizer brings an operator new of its own: nothing is counted there. The other
+// builds run the same tests and count.
 #if defined(__SANITIZE_THREAD__)
 #define MOTUS_TEST_COUNTS 0
 #elif defined(__has_feature)
