@@ -51,6 +51,10 @@ class Crowd {
     [[nodiscard]] static Result<Crowd> create(const Library& library, std::string_view name,
                                               std::uint32_t count,
                                               const CrowdOptions& options = {});
+    /// A machine made in code, as Animator::create takes it.
+    [[nodiscard]] static Result<Crowd> create(const Library& library, const Machine& machine,
+                                              std::string_view rig, std::uint32_t count,
+                                              const CrowdOptions& options = {});
     Crowd(Crowd&&) noexcept;
     Crowd& operator=(Crowd&&) noexcept;
     ~Crowd();
@@ -103,6 +107,9 @@ class Crowd {
     struct Parts;
     friend struct CrowdStep;
     explicit Crowd(std::unique_ptr<Parts> parts) noexcept;
+    [[nodiscard]] static Result<Crowd> of(Result<std::unique_ptr<detail::Cast>> cast,
+                                          std::string_view name, std::uint32_t count,
+                                          const CrowdOptions& options);
     [[nodiscard]] std::uint32_t* find_parameter(std::string_view name,
                                                 bool (*fits)(record::VariableKind) noexcept,
                                                 std::size_t& stride);

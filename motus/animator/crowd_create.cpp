@@ -88,9 +88,19 @@ Crowd::~Crowd() = default;
 
 Result<Crowd> Crowd::create(const Library& library, std::string_view name, std::uint32_t count,
                             const CrowdOptions& options) {
+    return of(detail::make_cast(library, name, animator_options(options)), name, count, options);
+}
+
+Result<Crowd> Crowd::create(const Library& library, const Machine& machine, std::string_view rig,
+                            std::uint32_t count, const CrowdOptions& options) {
+    return of(detail::make_cast(library, machine, rig, animator_options(options)), rig, count,
+              options);
+}
+
+Result<Crowd> Crowd::of(Result<std::unique_ptr<detail::Cast>> cast, std::string_view name,
+                        std::uint32_t count, const CrowdOptions& options) {
     if (!are_rates(options.rates))
         return Error{"crowd-rates", "", "update rates descend, with intervals from 1 to 1024"};
-    auto cast = detail::make_cast(library, name, animator_options(options));
     if (!cast) return cast.error();
     if (detail::plays_timelines(**cast))
         return Error{"crowd-timeline", "", "the machine plays timelines: use an Animator for each"};
@@ -138,8 +148,12 @@ Result<Animator> Crowd::take(std::uint32_t character) const {
     if (character >= size()) return Error{"no-character", "", "there is no such character"};
     CrowdOptions options = parts_->options;
     options.layers = parts_->layers;
+    const detail::Cast& cast = *parts_->cast;
+    const bool in_code = cast.machine == kNoItem && cast.clips.layers.empty();
     Result<Animator> made =
-        Animator::create(*parts_->cast->library, parts_->name, animator_options(options));
+        in_code
+            ? Animator::create(*cast.library, cast.graph, parts_->name, animator_options(options))
+            : Animator::create(*cast.library, parts_->name, animator_options(options));
     if (!made) return made;
     Animator::Parts& one = *made->parts_;
     const auto instance = parts_->instance(character);

@@ -68,6 +68,13 @@ bool is_fused_clip(const Rig& rig, const Clip& clip) noexcept {
            clip.packed->groups.size() == group_count(rig);
 }
 
+// Whether a clip turns the joint whose turning is root motion. At rest there is nothing to take.
+bool takes_turn(const RootMotion& root, const Clip& clip) noexcept {
+    if (!root.yaw && !root.tumble) return false;
+    const PackedGroup& group = clip.packed->groups[root.joint / kPackedLanes];
+    return group.line != kPackedNone && (group.joints >> root.joint % kPackedLanes & 1u) != 0;
+}
+
 // Items of a layer that show, in the order of their sum.
 struct FusedLayer {
     const PlaylistItem* shown[kMaxCrowdItems];
@@ -87,12 +94,14 @@ bool collect(const Rig& rig, const Playlist& list, std::uint32_t l, FusedLayer& 
     for (const PlaylistItem& item : list.items.subspan(layer.first, layer.count)) {
         if (item.kind != MotionKind::clip || item.passed || item.weight == 0.0f) continue;
         if (out.count == kMaxCrowdItems || item.source >= rig.clips.size() ||
-            item.mask != kNoItemMask || !(item.weight > 0.0f && item.weight <= kMostWeight) ||
+            !(item.weight > 0.0f) || !detail::is_item_kept(item) ||
             !is_fused_clip(rig, rig.clips[item.source])) {
             return false;
         }
         const RootMotion& root = detail::root_of(rig, item.source);
-        if (root.joint != kNoJoint && (root.yaw || root.tumble || l > 0)) return false;
+        if (root.joint != kNoJoint && (l > 0 || takes_turn(root, rig.clips[item.source]))) {
+            return false;
+        }
         std::size_t at = out.count++;
         for (; at > 0 && out.shown[at - 1]->motion > item.motion; --at)
             out.shown[at] = out.shown[at - 1];
@@ -141,9 +150,7 @@ class Part {
         const auto flags = soa_stride(static_cast<std::uint32_t>(task_.groups));
         for (std::size_t k = 0; k < prepared_characters(job.batch); ++k) {
             FrameCharacter& c = characters_[k / kCrowdLanes][k % kCrowdLanes];
-            c.rotations = at;
-            c.moves = at + 4 * task_.stride;
-            c.sizes = at + 7 * task_.stride;
+            c.memory = at;
             c.moved = at + 10 * task_.stride;
             c.sized = c.moved + flags;
             at += character_floats(job.rig);
@@ -183,6 +190,9 @@ class Part {
         c.count = c.overs = 0;
         c.rest = 0.0f;
         c.posed = false;
+        c.rotations = c.memory;
+        c.moves = c.memory + 4 * task_.stride;
+        c.sizes = c.memory + 7 * task_.stride;
         std::memset(c.moved, 0, task_.groups * sizeof(float));
         std::memset(c.sized, 0, task_.groups * sizeof(float));
         if (float* weights = weights_of(index); weights != nullptr) {
@@ -190,7 +200,7 @@ class Part {
             std::copy(rest.begin(), rest.end(), weights);
         }
         if (given.playlist != nullptr) return play(given, index, c);
-        if (given.pose != nullptr) return pose(*given.pose, index, c);
+        if (given.pose != nullptr) return show_pose(*given.pose, index, c);
         const auto items = job_.items.subspan(given.first, given.count);
         float total = 0.0f;
         bool fused = true;
@@ -370,7 +380,7 @@ class Part {
     float& number_at(std::uint32_t index, std::uint32_t plane, FrameCharacter& c) const noexcept {
         const Skeleton& skeleton = job_.rig.skeleton;
         const bool size = plane >= static_cast<std::uint32_t>(Plane::sx);
-        float* planes = size ? c.sizes : c.moves;
+        float* planes = c.memory + (size ? 7 : 4) * task_.stride;
         float& flag = (size ? c.sized : c.moved)[index / kPackedLanes];
         if (flag == 0.0f) {
             flag = 1.0f;
@@ -408,15 +418,25 @@ class Part {
         pose(scratch_pose(0), index, c);
     }
 
+    // A pose of the scratch, which the next character needs too.
     void pose(const ConstPoseView& from, std::size_t index, FrameCharacter& c) noexcept {
-        c.posed = true;
         const std::size_t bytes = task_.stride * sizeof(float);
-        std::memcpy(c.rotations, from.joints.plane(Plane::qx), 4 * bytes);
-        std::memcpy(c.moves, from.joints.plane(Plane::tx), 3 * bytes);
-        std::memcpy(c.sizes, from.joints.plane(Plane::sx), 3 * bytes);
-        // What is not a joint must have a length all the same.
-        for (std::size_t j = from.joints.count; j < task_.stride; ++j)
-            c.rotations[3 * task_.stride + j] = 1.0f;
+        std::memcpy(c.memory, from.joints.plane(Plane::qx), 4 * bytes);
+        std::memcpy(c.memory + 4 * task_.stride, from.joints.plane(Plane::tx), 3 * bytes);
+        std::memcpy(c.memory + 7 * task_.stride, from.joints.plane(Plane::sx), 3 * bytes);
+        show(from, index, c);
+    }
+
+    // A pose that stays where it is. Beyond its joints kernels compute what nobody reads.
+    void show_pose(const ConstPoseView& from, std::size_t index, FrameCharacter& c) noexcept {
+        c.rotations = from.joints.plane(Plane::qx);
+        c.moves = from.joints.plane(Plane::tx);
+        c.sizes = from.joints.plane(Plane::sx);
+        show(from, index, c);
+    }
+
+    void show(const ConstPoseView& from, std::size_t index, FrameCharacter& c) noexcept {
+        c.posed = true;
         std::fill(c.moved, c.moved + task_.groups, 1.0f);
         std::fill(c.sized, c.sized + task_.groups, task_.plan.chain ? 0.0f : 1.0f);
         if (float* weights = weights_of(index); weights != nullptr) {

@@ -12,15 +12,15 @@ inline constexpr std::size_t kCrowdLanes = 8;
 /// Rotations of packed numbers are 2^30 long; three of them in a product need this to stay floats.
 inline constexpr float kCrowdDown = 0x1p-90f;
 
-/// A packed clip at a moment.
+/// A packed clip at a moment. Not cleared: a frame of one character has room for many.
 struct FrameInput {
-    const PackedGroup* groups = nullptr;
-    const std::int16_t* left = nullptr;
-    const std::int16_t* right = nullptr;
-    const std::int16_t* still = nullptr;
-    std::int32_t up = 0;
-    float weight = 0.0f;
-    float down = 0.0f;  ///< weight * kCrowdDown.
+    const PackedGroup* groups;
+    const std::int16_t* left;
+    const std::int16_t* right;
+    const std::int16_t* still;
+    std::int32_t up;
+    float weight;
+    float down;  ///< weight * kCrowdDown.
 };
 
 /// A character ready for the kernels. Planes have the rig's stride.
@@ -31,10 +31,12 @@ struct FrameCharacter {
     float rest = 0.0f;            ///< Share of the rest pose.
     std::uint32_t overs = 0;      ///< Inputs behind those: each goes over all before it.
     bool posed = false;           ///< Rotations come from `rotations`.
-    float* rotations = nullptr;   ///< 4 planes, local.
-    float* moves = nullptr;       ///< 3 planes of local translations, in groups marked in `moved`.
-    float* sizes = nullptr;       ///< 3 planes of scales, in groups marked in `sized`.
-    float* moved = nullptr;       ///< Not 0 per group of 8 joints: it does not stand at rest.
+    // What kernels read: memory of the character, or a pose of the caller's.
+    const float* rotations = nullptr;  ///< 4 planes, local.
+    const float* moves = nullptr;  ///< 3 planes of local translations, in groups marked in `moved`.
+    const float* sizes = nullptr;  ///< 3 planes of scales, in groups marked in `sized`.
+    float* memory = nullptr;       ///< These planes of the character: rotations, moves, sizes.
+    float* moved = nullptr;        ///< Not 0 per group of 8 joints: it does not stand at rest.
     float* sized = nullptr;
     Mat34* palette = nullptr;
 };

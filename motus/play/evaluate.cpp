@@ -8,6 +8,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
+#include <new>
+#include <type_traits>
 
 namespace motus {
 namespace {
@@ -94,7 +97,10 @@ class Evaluator {
                        const BlendLayer* extra, PoseMoment moment, const PoseView& out) noexcept {
         if (layer.mode == LayerMode::additive) return add_up(layer, extra, moment, out);
         const bool left_out = layer.unanimated == Unanimated::left_out;
-        std::array<BlendLayer, kMaxShown + 1> inputs;
+        // Clearing room for all of them would take as long as a blend of two.
+        static_assert(std::is_trivially_destructible_v<BlendLayer>);
+        alignas(BlendLayer) std::byte memory[(kMaxShown + 1) * sizeof(BlendLayer)];
+        auto* const inputs = reinterpret_cast<BlendLayer*>(memory);
         std::size_t count = 0;
         for (const PlaylistItem& item : items_of(layer)) {
             if (!moment.shows(item)) continue;
@@ -104,7 +110,7 @@ class Evaluator {
             if (s != Status::ok) return s;
             const ClipCover cover =
                 left_out ? detail::cover_of(job_.rig, item.source) : ClipCover{};
-            inputs[count] = {
+            new (inputs + count) BlendLayer{
                 .pose = pose,
                 .weight = item.weight,
                 .motion = item.motion,
@@ -113,8 +119,8 @@ class Evaluator {
                 .morph_factor = cover.morphs ? 1.0f : 0.0f};
             ++count;
         }
-        if (extra != nullptr) inputs[count++] = *extra;
-        return motus::run(BlendJob{{inputs.data(), count}, below, out, layer.strict});
+        if (extra != nullptr) new (inputs + count++) BlendLayer(*extra);
+        return motus::run(BlendJob{{inputs, count}, below, out, layer.strict});
     }
 
     Status evaluate(std::uint32_t index) noexcept {
@@ -133,15 +139,17 @@ class Evaluator {
         const bool keeps =
             carried && as_shown && kept_at(skeleton_, job_.carry, index).seen != 0.0f;
         if (keeps) below = kept_at(skeleton_, job_.carry, index).shown;
+        const bool noted = base && carried && note(layer, kept_at(skeleton_, job_.carry, index));
         if (layer.count == 0 && layer.carry == Carry::none && !keeps) {
             // Nothing of its own: what it shows, and may have to go on from, is the pose below.
-            if (carried) remember(kept_at(skeleton_, job_.carry, index), below);
+            if (carried && !noted) remember(kept_at(skeleton_, job_.carry, index), below);
             return Status::ok;
         }
         const bool whole = mask.empty() && (base || layer.weight == 1.0f);
         if (!carried && whole) return blend_over(layer, below);
+        if (noted && whole) return blend_items(layer, below, nullptr, {}, job_.out);
         if (Status s = mix(layer, index, below); s != Status::ok) return s;
-        if (carried) finish(layer, index);
+        if (carried && !noted) finish(layer, index);
         if (whole) return copy_pose(scratch(0), job_.out);
         // The base is whole whatever its weight says; what its mask leaves out rests.
         const BlendLayer top{
@@ -244,6 +252,26 @@ class Evaluator {
         const bool frozen = layer.broken.carry == Carry::frozen && kept.froze != 0.0f;
         const BlendLayer extra = frozen_at(kept, weight);
         return blend_items(layer, below, frozen ? &extra : nullptr, {probe}, out);
+    }
+
+    // Keeps what the base layer shows as its items, where they say all of it: no pose is copied.
+    bool note(const PlaylistLayer& layer, const Kept& kept) const noexcept {
+        if (layer.carry != Carry::none || layer.keep || layer.strict ||
+            layer.unanimated != Unanimated::at_rest) {
+            return false;
+        }
+        const PlaylistItem* shown[detail::kMaxKeptItems];
+        std::size_t count = 0;
+        for (const PlaylistItem& item : items_of(layer)) {
+            if (!PoseMoment{}.shows(item)) continue;
+            if (count == detail::kMaxKeptItems || !detail::is_item_kept(item)) return false;
+            std::size_t at = count++;
+            for (; at > 0 && shown[at - 1]->motion > item.motion; --at)
+                shown[at] = shown[at - 1];
+            shown[at] = &item;
+        }
+        detail::keep_items(kept, {shown, count});
+        return true;
     }
 
     static void remember(const Kept& kept, const ConstPoseView& shown) noexcept {

@@ -10,8 +10,11 @@
 namespace motus {
 namespace {
 
+// Of a layer: five numbers, then items. Two of those stand in the first 64 bytes.
+constexpr std::size_t kFirstItem = 5;
 constexpr std::size_t kItemFloats = detail::kMaxKeptItems * detail::kKeptItemFloats;
-static_assert(kItemFloats % kSoaLanes == 0);
+constexpr std::size_t kHeadFloats =
+    (kFirstItem + kItemFloats + kSoaLanes - 1) / kSoaLanes * kSoaLanes;
 
 // Times are kept as three whole numbers that a float holds exactly: blocks are all finite floats.
 constexpr std::int64_t kTimePart = std::int64_t{1} << 21;
@@ -19,7 +22,7 @@ constexpr std::int64_t kTimePart = std::int64_t{1} << 21;
 constexpr std::uint32_t kMostIndex = 1u << 24;
 
 std::size_t layer_floats(const Skeleton& skeleton) noexcept {
-    return kSoaLanes + kItemFloats + 2 * detail::pose_floats(skeleton) +
+    return kHeadFloats + 2 * detail::pose_floats(skeleton) +
            inertial_floats(skeleton.joint_count(), skeleton.rest_weights.size());
 }
 
@@ -56,31 +59,35 @@ PoseView pose_at(const Skeleton& skeleton, float* floats) noexcept {
 Kept kept_at(const Skeleton& skeleton, std::span<float> carry, std::uint32_t layer) noexcept {
     float* floats = carry.data() + layer * layer_floats(skeleton);
     const std::size_t pose = pose_floats(skeleton);
-    float* poses = floats + kSoaLanes + kItemFloats;
+    float* poses = floats + kHeadFloats;
     return {
         floats[0],
         floats[1],
         floats[2],
         floats[3],
         floats[4],
-        {floats + kSoaLanes, kItemFloats},
+        {floats + kFirstItem, kItemFloats},
         pose_at(skeleton, poses),
         pose_at(skeleton, poses + pose),
         {poses + 2 * pose, inertial_floats(skeleton.joint_count(), skeleton.rest_weights.size())}};
+}
+
+bool is_item_kept(const PlaylistItem& item) noexcept {
+    return item.mask == kNoItemMask && item.weight <= kMostWeight && item.to >= Ticks{} &&
+           item.source < kMostIndex;
 }
 
 void keep_items(const Kept& kept, std::span<const PlaylistItem* const> shown) noexcept {
     MOTUS_ASSERT(shown.size() <= kMaxKeptItems);
     float* to = kept.items.data();
     for (const PlaylistItem* item : shown) {
-        MOTUS_ASSERT(item->to >= Ticks{} && item->source < kMostIndex && item->motion < kMostIndex);
+        MOTUS_ASSERT(is_item_kept(*item));
         const std::int64_t time = item->to.value;
         to[0] = static_cast<float>(item->source);
-        to[1] = static_cast<float>(item->motion);
-        to[2] = item->weight;
-        to[3] = static_cast<float>(time / kTimePart / kTimePart);
-        to[4] = static_cast<float>(time / kTimePart % kTimePart);
-        to[5] = static_cast<float>(time % kTimePart);
+        to[1] = item->weight;
+        to[2] = static_cast<float>(time / kTimePart / kTimePart);
+        to[3] = static_cast<float>(time / kTimePart % kTimePart);
+        to[4] = static_cast<float>(time % kTimePart);
         to += kKeptItemFloats;
     }
     kept.item_count = static_cast<float>(shown.size());
@@ -91,15 +98,16 @@ void keep_items(const Kept& kept, std::span<const PlaylistItem* const> shown) no
 std::uint32_t kept_items(const Kept& kept, std::span<PlaylistItem, kMaxKeptItems> out) noexcept {
     const auto count = static_cast<std::uint32_t>(kept.item_count);
     const float* from = kept.items.data();
-    for (PlaylistItem& item : out.first(count)) {
+    for (std::uint32_t i = 0; i < count; ++i) {
+        PlaylistItem& item = out[i];
         item = {};
         item.source = static_cast<std::uint32_t>(from[0]);
-        item.motion = static_cast<std::uint32_t>(from[1]);
-        item.weight = from[2];
+        item.motion = i;
+        item.weight = from[1];
         item.to = {
-            (static_cast<std::int64_t>(from[3]) * kTimePart + static_cast<std::int64_t>(from[4])) *
+            (static_cast<std::int64_t>(from[2]) * kTimePart + static_cast<std::int64_t>(from[3])) *
                 kTimePart +
-            static_cast<std::int64_t>(from[5])};
+            static_cast<std::int64_t>(from[4])};
         from += kKeptItemFloats;
     }
     return count;
@@ -134,10 +142,10 @@ bool are_items(const Rig& rig, const Kept& kept) noexcept {
     for (std::size_t i = 0; i < count; ++i) {
         const float* item = kept.items.data() + i * kKeptItemFloats;
         if (!is_whole(item[0], static_cast<float>(rig.clips.size())) ||
-            !is_whole(item[1], float{kMostIndex}) || !(item[2] > 0.0f && item[2] <= kMostWeight)) {
+            !(item[1] > 0.0f && item[1] <= kMostWeight)) {
             return false;
         }
-        for (std::size_t k = 3; k < kKeptItemFloats; ++k)
+        for (std::size_t k = 2; k < kKeptItemFloats; ++k)
             if (!is_whole(item[k], float{kTimePart})) return false;
         const auto source = static_cast<std::uint32_t>(item[0]);
         const Clip& clip = rig.clips[source];
@@ -236,10 +244,10 @@ bool is_carry(const Rig& rig, std::uint32_t layers, std::span<const std::byte> b
     for (std::size_t at = 0; at < layers * stride; ++at)
         if (!std::isfinite(number_at(at))) return false;
     for (std::uint32_t layer = 0; layer < layers; ++layer) {
-        float head[kSoaLanes + kItemFloats];
+        float head[kHeadFloats];
         std::memcpy(head, bytes.data() + layer * stride * sizeof(float), sizeof head);
         const detail::Kept kept{head[0], head[1], head[2],
-                                head[3], head[4], {head + kSoaLanes, kItemFloats},
+                                head[3], head[4], {head + kFirstItem, kItemFloats},
                                 {},      {},      {}};
         if (kept.seen == detail::kSeenItems && !detail::are_items(rig, kept)) return false;
     }

@@ -19,7 +19,7 @@ inline constexpr std::size_t kOtherPoses = 7;
 
 /// Items that a layer may keep instead of the pose they show.
 inline constexpr std::size_t kMaxKeptItems = 8;
-inline constexpr std::size_t kKeptItemFloats = 6;
+inline constexpr std::size_t kKeptItemFloats = 5;
 
 /// What Kept::seen says of the pose that was shown last.
 inline constexpr float kSeenNothing = 0.0f;
@@ -41,8 +41,10 @@ struct Kept {
 [[nodiscard]] Kept kept_at(const Skeleton& skeleton, std::span<float> carry,
                            std::uint32_t layer) noexcept;
 
-/// Keeps clips and times instead of the pose that they show: at most kMaxKeptItems of them. What
-/// they show is made only where a blend starts from it.
+/// Whether an item can be kept: floats hold its numbers, and nothing masks it.
+[[nodiscard]] bool is_item_kept(const PlaylistItem& item) noexcept;
+/// Keeps clips and times, in the order of their sum, instead of the pose that they show: at most
+/// kMaxKeptItems of them. What they show is made only where a blend starts from it.
 void keep_items(const Kept& kept, std::span<const PlaylistItem* const> shown) noexcept;
 /// Those that are kept, into `out`; how many.
 [[nodiscard]] std::uint32_t kept_items(const Kept& kept,
