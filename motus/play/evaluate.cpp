@@ -167,7 +167,7 @@ class Evaluator {
 
     Status mix(const PlaylistLayer& layer, std::uint32_t index,
                const ConstPoseView& below) noexcept {
-        if (layer.carry == Carry::none || layer.over || job_.carry.empty()) {
+        if (layer.carry == Carry::none || layer.over) {
             return blend_items(layer, below, nullptr, {}, scratch(0));
         }
         const Kept kept = kept_at(skeleton_, job_.carry, index);

@@ -51,7 +51,9 @@ class EvaluateWorkspace {
 struct EvaluateJob {
     Rig rig{};
     const Playlist* playlist = nullptr;
-    std::span<float> carry{};   ///< Empty, or carry_floats() of them.
+    /// Empty, or carry_floats() of them. Needed where a layer carries: give it if and only if the
+    /// machine is ticked with TickJob::can_carry.
+    std::span<float> carry{};
     EvaluateScratch scratch{};  ///< Not needed where one clip plays alone, and nothing is kept.
     PoseView out{};
     RootDelta* root = nullptr;  ///< Optional: the movement of the step.
@@ -59,7 +61,8 @@ struct EvaluateJob {
 
 /// Runs the job. Cost: items x joints. No allocation, no lock. `bad_size` where memory, indices,
 /// clips or masks do not fit, `missing` for a clip that is not there, `bad_argument` for a weight
-/// that is negative or not finite; then `out` and `carry` are untouched.
+/// that is negative or not finite, or a layer that carries without a block; then `out` and `carry`
+/// are untouched.
 Status run(const EvaluateJob& job) noexcept;
 
 /// Makes poses of what crowd frames have only noted in a carry block: needed before the block goes

@@ -187,6 +187,10 @@ Status check_memory(const EvaluateJob& job) noexcept {
             layer.count > job.playlist->items.size() - layer.first) {
             return Status::bad_size;
         }
+        // A machine that was told it may carry, and a caller who kept nothing.
+        if (layer.carry != motus::Carry::none && !layer.over && job.carry.empty()) {
+            return Status::bad_argument;
+        }
         if (!is_weight(layer.weight) || !is_share(layer.carry_weight) ||
             !is_share(layer.broken.weight) || !is_share(layer.broken.weight_ahead)) {
             return Status::bad_argument;

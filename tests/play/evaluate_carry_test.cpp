@@ -23,6 +23,21 @@ TEST(Evaluate, AFrozenPoseIsWhatWasShownWhenTheBlendWasBrokenOff) {
     }
 }
 
+// Findings A5: a caller who keeps no poses is told, instead of seeing joints jump.
+TEST(Evaluate, ALayerThatCarriesNeedsABlock) {
+    PlaylistStage s;
+    const auto to = s.turning(2, 0.0f, 0.0f);
+    for (const Carry carry : {Carry::none, Carry::frozen, Carry::inertial}) {
+        s.clear();
+        s.layer({.carry = carry, .keep = true, .carry_weight = 0.5f});
+        s.item(to, 0.0, carry == Carry::frozen ? 0.5f : 1.0f);
+        s.carry.clear();
+        EXPECT_EQ(s.evaluate(), carry == Carry::none ? Status::ok : Status::bad_argument);
+        s.carry.assign(carry_floats(s.skeleton, 1), 0.0f);
+        EXPECT_EQ(s.evaluate(), Status::ok);
+    }
+}
+
 TEST(Evaluate, InertialKeepsPlaceAndSpeedAcrossTheCut) {
     PlaylistStage s;
     const auto from = s.turning(2, 0.0f, 1.0f), to = s.turning(2, 0.9f, -0.5f);
