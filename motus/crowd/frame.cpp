@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <motus/core/assert.h>
 #include <motus/crowd/frame.h>
 
 #include <motus/crowd/first_fault.h>
@@ -184,8 +185,11 @@ class Part {
     }
 
     void prepare(std::size_t character, FrameCharacter& c) noexcept {
+        MOTUS_ASSERT(character < job_.characters.size() && c.memory != nullptr);
         const CrowdCharacter& given = job_.characters[character];
         const std::size_t index = job_.places.empty() ? character : job_.places[character];
+        MOTUS_ASSERT(!shows_ || (index + 1) * stride_of(job_) <= job_.palettes.size() ||
+                     stride_of(job_) > job_.rig.plan->palette_size);
         c.palette = shows_ ? job_.palettes.data() + index * stride_of(job_) : nullptr;
         c.count = c.overs = 0;
         c.rest = 0.0f;
@@ -279,6 +283,7 @@ class Part {
     // One clip over all that is there already.
     void lay_over(const CrowdItem& item, float* weights, FrameCharacter& c) noexcept {
         const PackedClip& clip = *job_.rig.clips[item.clip].packed;
+        MOTUS_ASSERT(c.count + c.overs < kMaxCrowdItems);
         const PackedMoment moment = open(clip, item.time, item.weight, c.inputs[c.count + c.overs]);
         ++c.overs;
         const Skeleton& skeleton = job_.rig.skeleton;
@@ -342,6 +347,7 @@ class Part {
 
     void add(const CrowdItem& item, float weight, float* weights, FrameCharacter& c) noexcept {
         const PackedClip& clip = *job_.rig.clips[item.clip].packed;
+        MOTUS_ASSERT(c.count < kMaxCrowdItems && c.overs == 0 && weight > 0.0f);
         const PackedMoment moment = open(clip, item.time, weight, c.inputs[c.count]);
         if (weight > c.inputs[c.reference].weight) c.reference = c.count;
         ++c.count;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <motus/core/assert.h>
 #include <motus/crowd/frame_task.h>
 
 #undef HWY_TARGET_INCLUDE
@@ -104,6 +105,8 @@ HWY_INLINE void Single(const FrameTask& task, const FrameCharacter& c) {
         for (std::size_t j = g * kPackedLanes; j < end; ++j) {
             if ((groups[n].joints >> j % kPackedLanes & 1) == 0) continue;
             const PlanJoint& joint = task.plan.joints[j];
+            MOTUS_ASSERT(joint.slot == kNowhere || joint.slot < task.plan.slots);
+            MOTUS_ASSERT(joint.parent == kNowhere || joint.parent < task.plan.slots);
             const std::size_t i = 4 * (j % kPackedLanes);
             float* to = joint.slot == kNowhere ? here : task.slots + joint.slot * kSlot;
             if (joint.parent == kNowhere) {
@@ -115,6 +118,7 @@ HWY_INLINE void Single(const FrameTask& task, const FrameCharacter& c) {
             }
             for (std::uint32_t k = 0; k < joint.count; ++k) {
                 const std::uint32_t place = task.plan.outputs[joint.first + k];
+                MOTUS_ASSERT(place < task.plan.palette_size);
                 if (kChain) {
                     std::copy(to, to + 12, c.palette[place].m);
                 } else {
@@ -238,6 +242,8 @@ template <bool kChain>
 HWY_INLINE void FinishJoint(const FrameTask& task, Sink& sink, const PlanJoint& joint,
                             std::span<const DetailFollower> followers, PackRows rows) {
     const PackTag d;
+    MOTUS_ASSERT(joint.slot == kNowhere || joint.slot < task.plan.slots);
+    MOTUS_ASSERT(joint.parent == kNowhere || joint.parent < task.plan.slots);
     if (joint.parent != kNowhere) {
         rows = multiply_lanes(load_slot(task.slots + joint.parent * kSlot), rows);
     }
@@ -248,6 +254,7 @@ HWY_INLINE void FinishJoint(const FrameTask& task, Sink& sink, const PlanJoint& 
     }
     for (std::uint32_t k = 0; k < joint.count; ++k) {
         const std::uint32_t place = task.plan.outputs[joint.first + k];
+        MOTUS_ASSERT(place < task.plan.palette_size);
         if (kChain) {
             sink.put(rows, place);
         } else {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <motus/core/assert.h>
 #include <motus/crowd/update.h>
 
 #include <motus/crowd/first_fault.h>
@@ -65,7 +66,9 @@ void update_part(void* user, std::uint32_t part, std::uint32_t worker) {
     const CrowdUpdateScratch& scratch = job.scratch[worker];
     const std::uint32_t first = part * job.batch;
     const std::uint32_t end = first + std::min(job.batch, shared.count - first);
+    MOTUS_ASSERT(first < shared.count && worker < job.scratch.size());
     const std::uint32_t due = decide_part(shared, scratch, first, end, worker);
+    MOTUS_ASSERT(due <= end - first);
     if (due == 0) return;
     CrowdFrameJob frame = job.frame;
     frame.characters = scratch.characters.first(due);

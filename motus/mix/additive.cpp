@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <motus/core/assert.h>
 #include <motus/mix/additive.h>
 
 #undef HWY_TARGET_INCLUDE
@@ -15,6 +16,9 @@ constexpr Plane kLinear[] = {Plane::tx, Plane::ty, Plane::tz, Plane::sx, Plane::
 
 void MakeDelta(const AdditiveDeltaJob& job) {
     const MixTag d;
+    MOTUS_ASSERT(job.pose.joints.stride == job.out.joints.stride &&
+                 job.reference.joints.stride == job.out.joints.stride);
+    MOTUS_ASSERT(job.out.joints.stride % hn::Lanes(d) == 0);
     const MixQuats identity = identity_rotation(d);
     for (std::size_t j = 0; j < job.out.joints.stride; j += hn::Lanes(d)) {
         for (const Plane plane : kLinear) {
@@ -30,6 +34,10 @@ void MakeDelta(const AdditiveDeltaJob& job) {
 
 void AddDelta(const AdditiveJob& job) {
     const MixTag d;
+    MOTUS_ASSERT(job.base.joints.stride == job.out.joints.stride &&
+                 job.delta.joints.stride == job.out.joints.stride);
+    MOTUS_ASSERT(job.joint_weights.empty() || job.joint_weights.size() >= job.out.joint_count());
+    MOTUS_ASSERT(job.weight >= 0.0f);
     const MixQuats identity = identity_rotation(d);
     for (std::size_t j = 0; j < job.out.joints.stride; j += hn::Lanes(d)) {
         MixVec weight = hn::Set(d, job.weight);

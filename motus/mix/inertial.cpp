@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <motus/core/assert.h>
 #include <motus/core/decay.h>
 #include <motus/mix/inertial.h>
 
@@ -39,6 +40,9 @@ HWY_INLINE void store_turn(MixTag d, const MixVectors& v, float* at, std::size_t
 void StartOffsets(const InertialStartJob& job, bool moving) {
     const MixTag d;
     const std::size_t stride = job.shown.joints.stride;
+    MOTUS_ASSERT(job.target.joints.stride == stride);
+    MOTUS_ASSERT(job.offsets.size() >= 2 * kOffsetPlanes * stride);
+    MOTUS_ASSERT(!moving || (job.old_gap_s > 0.0f && job.target_gap_s > 0.0f));
     float* positions = job.offsets.data();
     float* velocities = positions + kOffsetPlanes * stride;
     const MixVec zero = hn::Zero(d);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <motus/core/assert.h>
 #include <motus/mix/additive.h>
 #include <motus/mix/blend.h>
 #include <motus/mix/inertial.h>
@@ -74,6 +75,7 @@ class Evaluator {
 
   private:
     PoseView scratch(std::size_t index) const noexcept {
+        MOTUS_ASSERT((index + 1) * pose_ <= job_.scratch.floats.size());
         return pose_at(skeleton_, job_.scratch.floats.data() + index * pose_);
     }
 
@@ -83,6 +85,7 @@ class Evaluator {
 
     Status sample(std::uint32_t clip, Ticks time, const ConstPoseView& rest,
                   const PoseView& out) const noexcept {
+        MOTUS_ASSERT(clip < job_.rig.clips.size() && time >= Ticks{});
         const Status status = motus::run(SampleJob{job_.rig.clips[clip], time, rest, {}, out});
         const RootMotion& root = root_of(job_.rig, clip);
         if (status != Status::ok || root.joint == kNoJoint) return status;
@@ -104,6 +107,7 @@ class Evaluator {
         std::size_t count = 0;
         for (const PlaylistItem& item : items_of(layer)) {
             if (!moment.shows(item)) continue;
+            MOTUS_ASSERT(count < kMaxShown && count < job_.scratch.items);
             const PoseView pose = scratch(count + 2);
             const Status s =
                 sample(item.source, moment.time_of(item), left_out ? rest_ : below, pose);

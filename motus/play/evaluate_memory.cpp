@@ -57,6 +57,7 @@ PoseView pose_at(const Skeleton& skeleton, float* floats) noexcept {
 }
 
 Kept kept_at(const Skeleton& skeleton, std::span<float> carry, std::uint32_t layer) noexcept {
+    MOTUS_ASSERT((layer + 1) * layer_floats(skeleton) <= carry.size());
     float* floats = carry.data() + layer * layer_floats(skeleton);
     const std::size_t pose = pose_floats(skeleton);
     float* poses = floats + kHeadFloats;

@@ -1,5 +1,6 @@
 // motus/skinning/morph.cpp - sums displacements block by block, so that each vertex is read once.
 // SPDX-License-Identifier: MIT
+#include <motus/core/assert.h>
 #include <motus/skinning/morph.h>
 #include <motus/skinning/stream_access.h>
 
@@ -42,7 +43,9 @@ void add_sparse(float weight, const MorphTarget& target, std::span<const Vec3> v
     const auto begin = target.indices.begin();
     const auto end = target.indices.end();
     auto at = std::lower_bound(begin, end, first);
+    MOTUS_ASSERT(values.size() >= target.indices.size());
     for (; at != end && *at - first < count; ++at) {
+        MOTUS_ASSERT(at == begin || *(at - 1) < *at);  // ascending
         const Vec3& value = values[static_cast<std::size_t>(at - begin)];
         float* to = sum + std::size_t{*at - first} * 3;
         const float x = weight * value.x, y = weight * value.y, z = weight * value.z;

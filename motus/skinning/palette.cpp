@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <motus/core/assert.h>
 #include <motus/skinning/palette.h>
 
 #include <motus/math/ops.h>
@@ -42,12 +43,14 @@ void LocalRows(const ConstSoaView& pose, std::size_t first, float (&rows)[3][4 *
 
 void Compose(const LocalToModelJob& job) {
     const std::size_t count = job.skeleton.joint_count();
+    MOTUS_ASSERT(job.local.joints.count == count && job.model.size() >= count);
     HWY_ALIGN float rows[3][4 * kSoaLanes];
     for (std::size_t first = 0; first < count; first += kSoaLanes) {
         LocalRows(job.local.joints, first, rows);
         const std::size_t end = std::min<std::size_t>(count, first + kSoaLanes);
         for (std::size_t j = first; j < end; ++j) {
             const JointIndex parent = job.skeleton.parents[j];
+            MOTUS_ASSERT(parent == kNoJoint || parent < j);  // parents first
             const float* above = parent == kNoJoint ? job.root.m : job.model[parent].m;
             const std::size_t i = 4 * (j - first);
             multiply_rows(above, rows[0] + i, rows[1] + i, rows[2] + i, job.model[j].m);
@@ -56,7 +59,10 @@ void Compose(const LocalToModelJob& job) {
 }
 
 void Bind(const PaletteJob& job) {
+    MOTUS_ASSERT(job.skin.inverse_binds.size() >= job.skin.joints.size() &&
+                 job.palette.size() >= job.skin.joints.size());
     for (std::size_t k = 0; k < job.skin.joints.size(); ++k) {
+        MOTUS_ASSERT(job.skin.joints[k] < job.model.size());
         const float* bind = job.skin.inverse_binds[k].m;
         multiply_rows(job.model[job.skin.joints[k]].m, bind, bind + 4, bind + 8, job.palette[k].m);
     }

@@ -29,6 +29,7 @@ struct alignas(64) BlendedRows {
 template <std::uint32_t kPerVertex, class D>
 HWY_INLINE hn::Vec<D> blend(D d, const SkinningJob& job, const std::uint16_t* joints,
                             const float* weights, std::size_t at) {
+    MOTUS_ASSERT(joints[0] < job.palette.size() && at + hn::Lanes(d) <= 12);
     auto sum = hn::Mul(hn::Set(d, weights[0]), hn::LoadU(d, job.palette[joints[0]].m + at));
     for (std::uint32_t i = 1; i < kPerVertex; ++i) {
         MOTUS_ASSERT(joints[i] < job.palette.size());
@@ -44,6 +45,9 @@ void blend_rows(const SkinningJob& job, std::uint32_t first, std::uint32_t count
     const hn::CappedTag<float, 4> d;
     const std::uint16_t* joints = job.influences.joints.data() + std::size_t{first} * kPerVertex;
     const float* weights = job.influences.weights.data() + std::size_t{first} * kPerVertex;
+    MOTUS_ASSERT(count <= kVertexBlock &&
+                 (std::size_t{first} + count) * kPerVertex <= job.influences.joints.size() &&
+                 job.influences.joints.size() == job.influences.weights.size());
     for (std::uint32_t v = 0; v < count; ++v, joints += kPerVertex, weights += kPerVertex) {
         std::size_t row = 0;
 #if HWY_MAX_BYTES >= 32 && !HWY_HAVE_SCALABLE
