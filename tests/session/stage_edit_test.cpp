@@ -61,7 +61,7 @@ TEST_F(StageEdit, GoesToAnyPlaceOfTheHistory) {
 
 TEST_F(StageEdit, FollowsATextAndGoesOnPlaying) {
     const std::uint32_t speed =
-        find_variable(stage_.performance().machine()->graph(), hash_name("speed"));
+        find_variable(stage_.performance().machine()->machine(), hash_name("speed"));
     ASSERT_EQ(stage_.performance().set(speed, 3.0), Status::ok);
     run(40);
     const std::uint64_t tick = stage_.performance().tick();
