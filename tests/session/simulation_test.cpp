@@ -190,6 +190,38 @@ TEST(Simulation, NamesWhatIsWrongInAScript) {
     EXPECT_NE(made.error().cause.find("\"speed\""), std::string::npos);
 }
 
+// The machine's rig has other joints.
+TEST(Simulation, OneShotsAreClipsOfTheMachinesRig) {
+    const auto document = scenes::make_hero_document();
+    auto change = document->begin_change(content(*document), "Another rig");
+    auto entity = change.scene_change().entities_append();
+    entity.set_name("Other");
+    auto rig = entity.components_append<doc::Rig>();
+    rig.set_source(content(*document).sources()[0].id());
+    for (const char* name : {"Other", "Wave"}) {
+        auto clip = rig.clips_append();
+        clip.set_name(name).set_source(rig.object().source()).set_source_clip("Jump");
+        clip.set_source_index(3).set_length_s(1.0f);
+    }
+    ASSERT_TRUE(change.commit());
+    const Baked baked(*document);
+    const auto shot = [&](const std::string& name) {
+        Diagnostics warnings;
+        return read_simulation_script(
+            R"({"dt":0.1,"frames":2,"inputs":[{"frame":0,"oneshot":")" + name + R"("}]})",
+            baked.file(), 0, warnings);
+    };
+    const Result<SimulationScript> other = shot("Other");
+    ASSERT_FALSE(other);
+    EXPECT_EQ(other.error().place, "inputs[0].oneshot");
+    const Result<SimulationScript> wave = shot("Wave");
+    ASSERT_TRUE(wave) << to_string(wave.error());
+    Animator run = *Animator::create(*baked.library, 0);
+    Simulation simulation(run, *wave);
+    EXPECT_TRUE(simulation.step());
+    EXPECT_TRUE(simulation.step());
+}
+
 // A block may be larger than the machine's layers need: sized by the limits of its playlist, say.
 TEST(Simulation, AReloadTakesCarryBlocksOfAnySizeThatIsEnough) {
     const Machine graph = machine_at(baked_hero().file().machines, 0);
