@@ -121,12 +121,14 @@ struct AnimatorStep {
         Explanation reasons{parts.considered, 0, 0};
         TickJob job{parts.cast->graph, parts.instance(), dt_s, &parts.playlist, &events};
         job.explain = parts.considered.empty() ? nullptr : &reasons;
-        job.can_carry = parts.cast->interrupts;
+        job.can_carry = parts.cast->interrupts && parts.may_interrupt;
         job.exact_dt = dt;
         const Status status = run(job);
         if (status != Status::ok) return status;
         parts.considered_count = reasons.count;
+        parts.lost_reasons = reasons.total - reasons.count;
         parts.event_count = parts.change_count = 0;
+        parts.machine_event_count = events.count;
         parts.lost = events.total - events.count;
         for (const MachineEvent& event : events.events.first(events.count)) {
             const bool change = detail::is_change(event.kind);
@@ -412,6 +414,25 @@ std::span<const Considered> Animator::explain() const noexcept {
     return {parts_->considered.data(), parts_->considered_count};
 }
 
+void Animator::set_curves(std::span<const record::Range> curves,
+                          std::span<const CurveKey> keys) noexcept {
+    MOTUS_ASSERT(curves.empty() || curves.size() == machine().transitions.size());
+    parts_->cast->graph.curves = curves;
+    parts_->cast->graph.curve_keys = keys;
+}
+
+std::span<const MachineEvent> Animator::machine_events() const noexcept {
+    return {parts_->workspace.events.data(), parts_->machine_event_count};
+}
+
+InstanceView Animator::before() noexcept {
+    if (recorded() == 0) return view();
+    RecordParts& ring = *parts_->record;
+    const std::size_t last = (ring.next + ring.capacity - 1) % ring.capacity;
+    return view_of(parts_->cast->graph,
+                   {ring.memory.data() + last * ring.stride, parts_->cast->instance_bytes});
+}
+
 const Library& Animator::library() const noexcept {
     return *parts_->cast->library;
 }
@@ -434,6 +455,19 @@ std::uint32_t Animator::rig_index() const noexcept {
 
 std::span<std::byte> Animator::instance() noexcept {
     return parts_->instance();
+}
+
+std::span<const std::byte> Animator::instance() const noexcept {
+    return std::as_const(*parts_).instance();
+}
+
+std::span<const float> Animator::carry() const noexcept {
+    return parts_->carry;
+}
+
+PropertyFrame Animator::timeline_values() const noexcept {
+    if (!parts_->timelines) return {};
+    return {parts_->timelines->values, parts_->timelines->written};
 }
 
 InstanceView Animator::view() noexcept {

@@ -8,7 +8,7 @@
 #include <motus/machine/tick.h>
 #include <motus/play/root_motion.h>
 #include <motus/pose/pose_view.h>
-#include <motus/timeline/bind.h>
+#include <motus/timeline/evaluate.h>
 
 #include <memory>
 #include <span>
@@ -175,12 +175,32 @@ class Animator {
     [[nodiscard]] std::string take_fault();
 
     // ---- The lower tier ------------------------------------------------------------------------
+    /// A machine by its index in the file, for tools: names may be missing, or be there twice.
+    [[nodiscard]] static Result<Animator> create(const Library& library, std::uint32_t machine,
+                                                 const AnimatorOptions& options = {});
+    [[nodiscard]] Result<std::vector<std::string>> reload(const Library& library,
+                                                          std::uint32_t machine);
+    /// update() for tools: loses neither events nor reasons, but allocates where there is no room
+    /// for them. Records at least this update. Without `interrupts` what has begun goes on.
+    bool update_fully(Ticks dt, bool interrupts = true);
+    /// Curves of transitions in place of the file's, until the next call or a reload; see
+    /// Machine::curves. What they look at must live as long.
+    void set_curves(std::span<const record::Range> curves, std::span<const CurveKey> keys) noexcept;
+    /// Events and changes of the last update, in their order.
+    [[nodiscard]] std::span<const MachineEvent> machine_events() const noexcept;
+    /// The instance as the last update found it, where updates are recorded; else as it is.
+    [[nodiscard]] InstanceView before() noexcept;
+
     [[nodiscard]] const Library& library() const noexcept;
     [[nodiscard]] const Machine& machine() const noexcept;
     [[nodiscard]] const Rig& rig() const noexcept;
     [[nodiscard]] std::uint32_t machine_index() const noexcept;  ///< kNoItem: made in code.
     [[nodiscard]] std::uint32_t rig_index() const noexcept;      ///< kNoItem: it has none.
     [[nodiscard]] std::span<std::byte> instance() noexcept;
+    [[nodiscard]] std::span<const std::byte> instance() const noexcept;
+    [[nodiscard]] std::span<const float> carry() const noexcept;  ///< Kept poses: EvaluateJob.
+    /// What the timelines of the last update wrote, per channel; empty where none are bound.
+    [[nodiscard]] PropertyFrame timeline_values() const noexcept;
     [[nodiscard]] InstanceView view() noexcept;
     [[nodiscard]] const Playlist& playlist() const noexcept;
 
@@ -191,6 +211,9 @@ class Animator {
     explicit Animator(std::unique_ptr<Parts> parts) noexcept;
     [[nodiscard]] static Animator of(std::unique_ptr<detail::Cast> cast,
                                      const AnimatorOptions& options);
+    [[nodiscard]] Result<std::vector<std::string>> go_on_as(
+        Result<std::unique_ptr<detail::Cast>> cast);
+    [[nodiscard]] AnimatorOptions options() const noexcept;
     void start_recording();
     bool fail(std::string why);
     bool enter(std::string_view state, std::size_t layer, float fade_s, float at);

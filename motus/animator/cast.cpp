@@ -168,7 +168,7 @@ Result<std::unique_ptr<Cast>> machine_cast(const Library& library, std::uint32_t
 Result<std::unique_ptr<Cast>> make_cast(const Library& library, std::string_view name,
                                         const AnimatorOptions& options) {
     const Result<std::uint32_t> machine = library.find_machine(name);
-    if (machine) return machine_cast(library, *machine, library.rig_of(*machine), options);
+    if (machine) return make_cast(library, *machine, options);
     const Result<std::uint32_t> rig = library.find_rig(name);
     if (!rig) {
         std::vector<std::string> names;
@@ -184,6 +184,13 @@ Result<std::unique_ptr<Cast>> make_cast(const Library& library, std::string_view
     if (std::optional<Error> fault = make_clip_machine(*cast, options.layers))
         return *std::move(fault);
     return finish_cast(std::move(cast), options);
+}
+
+Result<std::unique_ptr<Cast>> make_cast(const Library& library, std::uint32_t machine,
+                                        const AnimatorOptions& options) {
+    if (machine >= library.file().machines.machines.size())
+        return Error{"unknown-name", "", "there is no such machine"};
+    return machine_cast(library, machine, library.rig_of(machine), options);
 }
 
 Result<std::unique_ptr<Cast>> make_cast(const Library& library, const Machine& machine,

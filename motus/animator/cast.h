@@ -43,6 +43,8 @@ struct Cast {
 /// Finds and checks what `name` means; see Animator::create.
 [[nodiscard]] Result<std::unique_ptr<Cast>> make_cast(const Library& library, std::string_view name,
                                                       const AnimatorOptions& options);
+[[nodiscard]] Result<std::unique_ptr<Cast>> make_cast(const Library& library, std::uint32_t machine,
+                                                      const AnimatorOptions& options);
 [[nodiscard]] Result<std::unique_ptr<Cast>> make_cast(const Library& library,
                                                       const Machine& machine, std::string_view rig,
                                                       const AnimatorOptions& options);

@@ -71,6 +71,15 @@ Result<Animator> Animator::create(const Library& library, std::string_view name,
     return made;
 }
 
+Result<Animator> Animator::create(const Library& library, std::uint32_t machine,
+                                  const AnimatorOptions& options) {
+    auto cast = detail::make_cast(library, machine, options);
+    if (!cast) return cast.error();
+    Animator made = of(*std::move(cast), options);
+    made.parts_->name = library.text(library.file().machines.machines[machine].name);
+    return made;
+}
+
 Result<Animator> Animator::create(const Library& library, const Machine& machine,
                                   std::string_view rig, const AnimatorOptions& options) {
     auto cast = detail::make_cast(library, machine, rig, options);
@@ -85,7 +94,7 @@ void Animator::start_recording() {
     if (parts_->options.recorded == 0) return;
     RecordParts& ring = parts_->record.emplace();
     ring.capacity = parts_->options.recorded;
-    ring.stride = snapshot_size();
+    ring.stride = (snapshot_size() + 7) / 8 * 8;  // instances are looked at in it
     ring.memory.resize(ring.stride * ring.capacity);
 }
 
@@ -148,16 +157,51 @@ Status Animator::restore(std::span<const std::byte> from, std::span<const std::b
     return restore(next);
 }
 
+bool Animator::update_fully(Ticks dt, bool interrupts) {
+    Parts& p = *parts_;
+    if (!p.record) {
+        p.options.recorded = 1;
+        start_recording();
+    }
+    p.may_interrupt = interrupts;
+    bool done = update(dt);
+    if (done && p.lost + p.lost_reasons != 0) {
+        p.options.events += p.lost;
+        p.options.reasons += p.lost_reasons;
+        p.events.resize(p.options.events);
+        p.changes.resize(p.options.events);
+        p.workspace.events.resize(std::size_t{2} * p.options.events);
+        p.considered.resize(p.options.reasons);
+        done = rewind(1) && update(dt);
+    }
+    p.may_interrupt = true;
+    return done;
+}
+
+AnimatorOptions Animator::options() const noexcept {
+    AnimatorOptions options = parts_->options;
+    options.layers = parts_->layers;
+    return options;
+}
+
 Result<std::vector<std::string>> Animator::reload(const Library& library) {
-    Parts& was = *parts_;
-    if (was.cast->machine == kNoItem && was.cast->clips.layers.empty()) {
+    if (parts_->cast->machine == kNoItem && parts_->cast->clips.layers.empty()) {
         return Error{"machine-in-code", "", "a machine made in code is not in the file"};
     }
-    AnimatorOptions options = was.options;
-    options.layers = was.layers;
-    auto cast = detail::make_cast(library, was.name, options);
+    return go_on_as(detail::make_cast(library, parts_->name, options()));
+}
+
+Result<std::vector<std::string>> Animator::reload(const Library& library, std::uint32_t machine) {
+    auto losses = go_on_as(detail::make_cast(library, machine, options()));
+    if (losses) parts_->name = library.text(library.file().machines.machines[machine].name);
+    return losses;
+}
+
+Result<std::vector<std::string>> Animator::go_on_as(Result<std::unique_ptr<detail::Cast>> cast) {
     if (!cast) return cast.error();
-    Animator next = of(*std::move(cast), options);
+    Parts& was = *parts_;
+    const Library& library = *(*cast)->library;
+    Animator next = of(*std::move(cast), options());
     Parts& now = *next.parts_;
     now.name = was.name;
     MachineReload reload(was.cast->library->file(), was.cast->graph, was.cast->rig_index,

@@ -63,9 +63,11 @@ struct Animator::Parts {
     detail::Workspace workspace;
     Playlist playlist{};
     std::vector<Considered> considered;
-    std::uint32_t considered_count = 0;
+    std::uint32_t considered_count = 0, lost_reasons = 0;
     std::vector<Event> events, changes;
     std::uint32_t event_count = 0, change_count = 0, lost = 0;
+    std::uint32_t machine_event_count = 0;  ///< In the workspace.
+    bool may_interrupt = true;
     RootDelta root{};
     std::vector<float> weights;  ///< Morphs.
     std::vector<Mat34> palettes;

@@ -17,22 +17,19 @@ using detail::TypedMachine;
 using detail::TypedName;
 using detail::TypedVariable;
 
-const char* cpp_type(doc::VariableKind kind) {
-    switch (kind) {
+std::string cpp_type(const TypedVariable& v) {
+    switch (v.kind) {
         case doc::VariableKind::float_:
-            return "motus::FloatParameter";
+            return "float";
         case doc::VariableKind::int_:
-            return "motus::IntParameter";
+            return "std::int32_t";
         case doc::VariableKind::bool_:
-            return "motus::BoolParameter";
+            return "bool";
+        case doc::VariableKind::enum_:
+            return v.type;
         default:
-            return "motus::TriggerParameter";
+            return "motus::Trigger";
     }
-}
-
-const char* kind_name(doc::VariableKind kind) {
-    constexpr const char* kNames[] = {"float_", "int_", "bool_", "trigger", "enum_"};
-    return kNames[static_cast<int>(kind)];
 }
 
 void write_hashes(const char* title, const std::vector<TypedName>& names, std::string& out) {
@@ -55,31 +52,27 @@ void write_cpp(const TypedMachine& m, std::string& out) {
     }
     for (const TypedVariable& v : m.variables) {
         if (!v.description.empty()) out += "    /// " + plain_text(v.description) + "\n";
-        const std::string type = v.kind == doc::VariableKind::enum_
-                                     ? "motus::EnumParameter<" + v.type + ">"
-                                     : cpp_type(v.kind);
-        out += "    " + type + " " + v.id + ";\n";
+        out += "    motus::Parameter<" + cpp_type(v) + "> " + v.id + ";\n";
     }
     out += "\n";
     write_hashes("States", m.states, out);
     write_hashes("Events", m.events, out);
     out +=
-        "\n    /// Finds the variables by name. Again after the instance's bytes have moved or its "
-        "graph\n    /// was loaded anew. On any Status but ok, do not use the members.\n"
-        "    [[nodiscard]] motus::Status bind(const motus::Machine& graph,\n"
-        "                                     std::span<std::byte> instance) noexcept {\n";
+        "\n    /// The parameters of an animator that plays this machine; make it anew after a "
+        "reload.\n    explicit " +
+        m.id + "([[maybe_unused]] motus::Animator& animator)";
+    const char* before = "\n        : ";
     for (const TypedVariable& v : m.variables) {
-        // Through `this`: a variable may have the name of what stands around.
-        out += "        if (const motus::Status status = this->" + v.id +
-               ".bind(graph, instance, motus::hash_name(" + quoted_text(v.name) +
-               "), motus::record::VariableKind::" + kind_name(v.kind) +
-               ");\n            status != motus::Status::ok)\n            return status;\n";
+        out += before + v.id + "(animator.parameter<" + cpp_type(v) + ">(" + quoted_text(v.name) +
+               "))";
+        before = ",\n          ";
     }
     out +=
-        "        return motus::view_of(graph, instance).header == nullptr ? "
-        "motus::Status::bad_data\n"
-        "                                                                 : motus::Status::ok;\n"
-        "    }\n};\n\n";
+        " {}\n    /// Whether the machine has them all.\n"
+        "    [[nodiscard]] bool is_bound() const noexcept {\n        return ";
+    for (const TypedVariable& v : m.variables)
+        out += v.id + ".is_bound() && ";
+    out += "true;\n    }\n};\n\n";
 }
 
 void write_typescript(const TypedMachine& m, std::string& out) {
@@ -136,8 +129,7 @@ void write_typescript(const TypedMachine& m, std::string& out) {
 std::string cpp_header(const Document& document, std::string_view title) {
     std::string out = "// Machines of " + plain_text(title) +
                       " as types. Written by motus bake; do not edit.\n#pragma once\n\n"
-                      "#include <motus/machine/parameters.h>\n\n"
-                      "#include <cstddef>\n#include <cstdint>\n#include <span>\n\n"
+                      "#include <motus/animator/animator.h>\n\n#include <cstdint>\n\n"
                       "namespace machines {\n\n";
     for (const TypedMachine& machine : detail::typed_machines(document))
         write_cpp(machine, out);

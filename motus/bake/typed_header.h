@@ -9,8 +9,9 @@
 
 namespace motus {
 
-/// A C++ header with a struct per machine, in namespace `machines`: a typed member per variable, an
-/// enum per enum variable, and the hashes of states and events. `title` names where it came from.
+/// A C++ header with a struct per machine, in namespace `machines`: a typed Parameter per variable,
+/// an enum per enum variable, and the hashes of states and events. It is made of an Animator.
+/// `title` names where it came from.
 ///
 /// Names that are no identifiers are made into some: "walk speed" is walk_speed, "class" is class_,
 /// a second one of the same name gets a number. Same document, same text.

@@ -10,7 +10,7 @@ namespace {
 constexpr std::array kReserved = {
     // C++ and TypeScript alike, and what the generated types have themselves.
     "alignas",   "alignof",    "and",       "and_eq",    "any",       "arguments",   "asm",
-    "async",     "auto",       "await",     "bind",      "bitand",    "bitor",       "bool",
+    "async",     "auto",       "await",     "is_bound",  "bitand",    "bitor",       "bool",
     "boolean",   "break",      "case",      "catch",     "char",      "class",       "compl",
     "concept",   "const",      "consteval", "constexpr", "constinit", "constructor", "continue",
     "debugger",  "decltype",   "default",   "delete",    "do",        "double",      "else",

@@ -5,22 +5,14 @@
 #include <algorithm>
 
 namespace motus::render {
-namespace {
 
-constexpr std::uint32_t kMostItems = 64;  // Of one layer of a playlist.
-
-}  // namespace
-
-BoardPlayer::BoardPlayer(const Timelines& timelines, const SceneRecords& scene, std::size_t layers)
+BoardPlayer::BoardPlayer(const Timelines& timelines, const SceneRecords& scene)
     : now_(scene),
       index_(timelines),
       bound_(index_.set().channels.size()),
       base_(bound_.size()),
       values_(bound_.size()),
-      written_(bound_.size()),
-      workspace_(index_.set(), kMostItems),
-      carried_(layers * bound_.size()),
-      layers_(layers) {
+      written_(bound_.size()) {
     // What is not here, a node of a rig, is skipped.
     (void)run(BindJob{index_.set(), now_.host(), bound_, base_});
 }
@@ -30,22 +22,7 @@ Status BoardPlayer::show(std::uint32_t timeline, Ticks time) {
     std::fill(written_.begin(), written_.end(), std::uint8_t{1});
     const Status status =
         run(TimelineJob{index_.set(), timeline, time, false, {values_, written_}});
-    return status == Status::ok ? write() : status;
-}
-
-Status BoardPlayer::show(const Playlist& playlist) {
-    PropertyEvaluateJob job;
-    job.set = index_.set();
-    job.playlist = &playlist;
-    job.base = base_;
-    job.carry = {carried_, layers_};
-    job.scratch = workspace_.scratch();
-    job.out = {values_, written_};
-    const Status status = run(job);
-    return status == Status::ok ? write() : status;
-}
-
-Status BoardPlayer::write() {
+    if (status != Status::ok) return status;
     return run(WriteJob{index_.set(), bound_, base_, values_, written_});
 }
 

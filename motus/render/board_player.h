@@ -1,4 +1,4 @@
-// motus/render/board_player.h - a 2D scene that moves: timelines and machines write copies of it.
+// motus/render/board_player.h - a 2D scene that moves: a timeline writes a copy of it.
 // SPDX-License-Identifier: MIT
 #pragma once
 
@@ -13,34 +13,24 @@ namespace motus::render {
 /// One instance of a scene. Allocates when made, never after. It stays where it is.
 class BoardPlayer {
   public:
-    /// Both must have passed check(), and what they look at must outlive it. `layers` of the
-    /// machine that will play; 0 where there is none.
-    BoardPlayer(const Timelines& timelines, const SceneRecords& scene, std::size_t layers = 0);
+    /// Both must have passed check(), and what they look at must outlive it.
+    BoardPlayer(const Timelines& timelines, const SceneRecords& scene);
     BoardPlayer(const BoardPlayer&) = delete;
     BoardPlayer& operator=(const BoardPlayer&) = delete;
 
     /// One timeline at a time of its own; then what follows from it by property bindings. What it
     /// does not animate is as authored. `missing` for a timeline that is not there.
     Status show(std::uint32_t timeline, Ticks time);
-    /// What a machine plays, after a tick by `dt_s`.
-    Status show(const Playlist& playlist);
 
     /// The scene as it is now: for draw_board.
     [[nodiscard]] SceneRecords scene() const noexcept { return now_.records(); }
-    /// Copy it to keep a moment.
-    [[nodiscard]] const SceneBuffer& components() const noexcept { return now_; }
 
   private:
-    Status write();
-
     SceneBuffer now_;
     TimelineIndex index_;
     std::vector<BoundProperty> bound_;
     std::vector<PropertyValue> base_, values_;
     std::vector<std::uint8_t> written_;
-    PropertyWorkspace workspace_;
-    std::vector<CarriedProperty> carried_;
-    std::vector<CarriedLayer> layers_;
 };
 
 /// Time of a timeline at `time` since its film began: folded into a loop, held at the ends of

@@ -18,22 +18,22 @@ double number_of(record::VariableKind kind, std::uint32_t bits) {
 
 class RecordMaker {
   public:
-    RecordMaker(MachineRun& run, const MachineNames& names)
-        : run_(run), graph_(run.graph()), names_(names) {}
+    RecordMaker(Animator& run, const MachineNames& names)
+        : run_(run), graph_(run.machine()), names_(names) {}
 
-    FrameRecord make() {
+    FrameRecord make(bool explain) {
         const Playlist& playlist = run_.playlist();
         for (std::uint32_t i = 0; i < playlist.layer_count; ++i)
             add_layer(i, playlist.layers[i]);
-        for (const MachineEvent& event : run_.events())
+        for (const MachineEvent& event : run_.machine_events())
             add_event(event);
-        for (const Considered& considered : run_.considered())
-            add_candidate(considered);
-        if (run_.explains()) {
+        if (explain) {
+            for (const Considered& considered : run_.explain())
+                add_candidate(considered);
             for (const UnreachedTransition& unreached : unreached_transitions(run_))
                 add_unreached(unreached);
         }
-        record_.root = run_.root();
+        record_.root = run_.root_delta();
         return std::move(record_);
     }
 
@@ -98,7 +98,7 @@ class RecordMaker {
 
     void add_event(const MachineEvent& event) {
         FrameEvent& out = record_.events.emplace_back();
-        out.name = name_text(run_.file(), event.name);
+        out.name = name_text(run_.library().file(), event.name);
         out.kind = event.kind;
         out.layer = layer(event.layer);
         out.state = state(event.state);
@@ -165,7 +165,7 @@ class RecordMaker {
         return out;
     }
 
-    MachineRun& run_;
+    Animator& run_;
     const Machine& graph_;
     const MachineNames& names_;
     FrameRecord record_;
@@ -173,8 +173,8 @@ class RecordMaker {
 
 }  // namespace
 
-FrameRecord record_frame(MachineRun& run, const MachineNames& names) {
-    return RecordMaker(run, names).make();
+FrameRecord record_frame(Animator& run, const MachineNames& names, bool explain) {
+    return RecordMaker(run, names).make(explain);
 }
 
 }  // namespace motus

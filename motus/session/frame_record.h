@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <motus/animator/animator.h>
 #include <motus/load/machine_names.h>
-#include <motus/session/machine_run.h>
 
 #include <cstdint>
 #include <optional>
@@ -72,12 +72,14 @@ struct FrameRecord {
     std::vector<FrameLayer> layers;
     std::vector<FrameEvent> events;
     RootDelta root{};
-    /// Where the run explains: in the order of looking, then those that it did not come to.
+    /// In the order of looking, then those that it did not come to.
     std::vector<FrameCandidate> considered;
 };
 
-/// What the last tick of `run` did. `names` are its machine's, and outlive the record.
-[[nodiscard]] FrameRecord record_frame(MachineRun& run, const MachineNames& names);
+/// What the last update of `run` did: one that was recorded, as those of update_fully are. `names`
+/// are its machine's, and outlive the record. To `explain`, it must have room for reasons.
+[[nodiscard]] FrameRecord record_frame(Animator& run, const MachineNames& names,
+                                       bool explain = false);
 
 /// Which parts of a record are written.
 struct FrameText {

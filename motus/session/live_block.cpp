@@ -25,7 +25,7 @@ class LiveFiller {
         const double head[live::layer_size] = {
             static_cast<double>(shown.weight), -1, 0, -1, -1, 0, 0, shown.over ? 1.0 : 0.0, 0};
         block_.insert(block_.end(), head, head + live::layer_size);
-        if (index < run_.graph().layers.size()) add_state(index, at);
+        if (index < run_.machine().layers.size()) add_state(index, at);
         // As record_frame: shares of what is seen, kept pose included, sum to 1.
         const float share = shown.carry == Carry::inertial ? 1.0f - shown.carry_weight : 1.0f;
         double count = 0.0;
@@ -48,7 +48,7 @@ class LiveFiller {
     }
 
     void add_state(std::uint32_t index, std::size_t at) {
-        const Machine& graph = run_.graph();
+        const Machine& graph = run_.machine();
         const std::uint32_t follows = graph.layer_links[index].follows;
         const LayerState& layer = run_.view().layers[follows == kNoIndex ? index : follows];
         if (layer.state == kNoState) return;
@@ -65,7 +65,7 @@ class LiveFiller {
     }
 
     Performance& performance_;
-    MachineRun& run_;
+    Animator& run_;
     std::vector<double>& block_;
 };
 
@@ -90,9 +90,9 @@ void fill_live_block(Performance& performance, std::vector<double>& block) {
                                root.rotation.w};
     for (std::size_t i = 0; i < 7; ++i)
         block[live::root + i] = numbers[i];
-    MachineRun* run = performance.machine();
+    Animator* run = performance.machine();
     if (run == nullptr) return;
-    const auto variables = static_cast<std::uint32_t>(run->graph().variables.size());
+    const auto variables = static_cast<std::uint32_t>(run->machine().variables.size());
     block[live::parameter_count] = static_cast<double>(variables);
     for (std::uint32_t i = 0; i < variables; ++i)
         block.push_back(performance.get(i));

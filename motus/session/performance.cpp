@@ -9,6 +9,12 @@ namespace {
 
 constexpr Ticks kFrame = ticks_of_frames(1, 60);
 
+Result<Animator> new_machine(const Library& library, std::uint32_t machine) {
+    AnimatorOptions options;
+    options.reasons = 64;
+    return Animator::create(library, machine, options);
+}
+
 }  // namespace
 
 Status Performance::play(const Library& library, PlayKind kind, std::uint32_t index) {
@@ -23,6 +29,7 @@ Status Performance::play(const Library& library, PlayKind kind, std::uint32_t in
             break;
         case PlayKind::machine:
             if (index >= file.machines.machines.size()) return Status::missing;
+            if (!new_machine(library, index)) return Status::bad_data;
             rig = library.rig_of(index);
             break;
         case PlayKind::timeline:
@@ -35,7 +42,6 @@ Status Performance::play(const Library& library, PlayKind kind, std::uint32_t in
     kind_ = kind;
     index_ = index;
     machine_.reset();
-    properties_.reset();
     names_ = {};
     head_ = {};
     begin_ = length_ = {};
@@ -43,15 +49,10 @@ Status Performance::play(const Library& library, PlayKind kind, std::uint32_t in
     loop_delta_ = {};
     set_up_rig(rig);
     if (kind == PlayKind::machine) {
-        machine_.emplace(*library_, index);
-        machine_->explain(true);
         names_ = machine_names(file_, index);
         mode_ = PlayMode::loop;
-    }
-    if (!file_.timelines.timelines.empty() || !file_.scene.entities.empty()) {
-        const std::size_t layers =
-            machine_ ? playlist_limits(machine_->graph()).layers : std::size_t{0};
-        properties_ = std::make_unique<PropertyRun>(file_, layers);
+    } else {
+        renew();  // restart() does so for machines
     }
     if (kind == PlayKind::clip) {
         const ClipEntry& clip = file_.clips.clips[index];
@@ -75,9 +76,18 @@ Status Performance::play(const Library& library, PlayKind kind, std::uint32_t in
         own_speed_ = file_.timelines.timelines[index].playback_speed;
         if (!again) mode_ = area.mode;
     }
-    recording_ = Recording(machine_ ? kRecordedTicks : 0);
+    recording_ = Recording(kind == PlayKind::machine ? kRecordedTicks : 0);
     restart();
     return Status::ok;
+}
+
+void Performance::renew() {
+    properties_.reset();
+    if (!file_.timelines.timelines.empty() || !file_.scene.entities.empty())
+        properties_ = std::make_unique<PropertyRun>(file_);
+    if (kind_ != PlayKind::machine) return;
+    machine_.emplace(*new_machine(*library_, index_));
+    if (properties_) (void)machine_->bind(properties_->host());
 }
 
 void Performance::restart() {
@@ -92,14 +102,8 @@ void Performance::restart() {
     events_.clear();
     head_ = {};
     standing_.reset();
-    if (machine_) {
-        // A fresh instance; graph and memory stay.
-        machine_.emplace(*library_, index_);
-        machine_->explain(true);
-        if (properties_) {
-            properties_ =
-                std::make_unique<PropertyRun>(file_, playlist_limits(machine_->graph()).layers);
-        }
+    if (kind_ == PlayKind::machine) {
+        renew();
         finish_pose();
         return;
     }
@@ -110,28 +114,31 @@ void Performance::restart() {
 }
 
 std::vector<std::string> Performance::reload(const Library& library, std::uint32_t index) {
-    std::vector<std::string> losses;
     if (kind_ != PlayKind::machine) {
         const Ticks was = time_of(head_, mode_, length_);
         const PlayMode mode = mode_;
         const RootDelta place = place_;
         const std::optional<Ticks> standing = standing_;
-        if (play(library, kind_, index) != Status::ok) return losses;
+        if (play(library, kind_, index) != Status::ok) return {};
         mode_ = mode;
         motus::seek(head_, was, mode_, length_);
         place_ = place;
         standing_ = standing;
         (void)show_line();
-        return losses;
+        return {};
     }
-    MachineRun run = std::move(*machine_);
+    Animator run = std::move(*machine_);
     const RootDelta place = place_;
     const std::uint64_t tick = tick_;
     const Ticks time = time_;
     std::deque<StageEvent> events = std::move(events_);
-    losses = run.reload(library, index);
-    if (play(library, PlayKind::machine, index) != Status::ok) return losses;
+    Result<std::vector<std::string>> losses = run.reload(library, index);
+    if (!losses || play(library, PlayKind::machine, index) != Status::ok) {
+        (void)play(library, PlayKind::none, kNoItem);
+        return {losses ? "the machine is gone" : losses.error().cause};
+    }
     machine_.emplace(std::move(run));
+    if (properties_) (void)machine_->bind(properties_->host());
     place_ = place;
     tick_ = tick;
     time_ = time;
@@ -139,7 +146,7 @@ std::vector<std::string> Performance::reload(const Library& library, std::uint32
     // Shows the state it is in with the new file. A step of 0 takes what is ready and moves no
     // clock.
     (void)show_machine({});
-    return losses;
+    return *std::move(losses);
 }
 
 Ticks Performance::time() const noexcept {

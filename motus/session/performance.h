@@ -3,9 +3,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <motus/animator/animator.h>
 #include <motus/core/playhead.h>
 #include <motus/load/machine_names.h>
-#include <motus/session/machine_run.h>
+#include <motus/machine/begin.h>
 #include <motus/session/property_run.h>
 #include <motus/session/recording.h>
 
@@ -39,12 +40,13 @@ class Performance {
     static constexpr std::size_t kMostEvents = 1000;
 
     /// Plays something from its start; indices are the file's. `kNoItem` for PlayKind::none shows
-    /// the first rig at rest. `missing` where there is no such thing, and nothing changes.
+    /// the first rig at rest. `missing` where there is no such thing, `bad_data` for a machine that
+    /// Animator::create refuses; then nothing changes.
     Status play(const Library& library, PlayKind kind, std::uint32_t index);
     /// The same again.
     void restart();
     /// Goes on with another version of the file, where what plays has index `index`. The recording
-    /// starts anew. Gives back what a machine lost, in words.
+    /// starts anew. Gives back what a machine lost, in words; where it cannot go on, nothing plays.
     std::vector<std::string> reload(const Library& library, std::uint32_t index);
 
     [[nodiscard]] PlayKind kind() const noexcept { return kind_; }
@@ -75,7 +77,7 @@ class Performance {
     /// Of a clip or timeline: its time; of a machine: since its start.
     [[nodiscard]] Ticks time() const noexcept;
     [[nodiscard]] bool ended() const noexcept { return ended_; }
-    [[nodiscard]] MachineRun* machine() noexcept { return machine_ ? &*machine_ : nullptr; }
+    [[nodiscard]] Animator* machine() noexcept { return machine_ ? &*machine_ : nullptr; }
     [[nodiscard]] const MachineNames& names() const noexcept { return names_; }
     /// Null where the file has no timelines.
     [[nodiscard]] const PropertyRun* properties() const noexcept { return properties_.get(); }
@@ -121,11 +123,20 @@ class Performance {
     /// and with `missing` where no machine plays; then nothing has changed.
     Status preview_blend(const BlendStart& start, Ticks into, Ticks& length);
     [[nodiscard]] bool previews() const noexcept { return previews_; }
+    /// Gives a transition of the machine another curve, until the next one, `bake_curves` or a
+    /// reload: a drag.
+    void show_curve(std::uint32_t transition, std::span<const CurveKey> keys);
+    /// The curves of the file again.
+    void bake_curves();
 
     /// Events since they were taken last; the oldest are dropped beyond `kMostEvents`.
     [[nodiscard]] std::deque<StageEvent>& events() noexcept { return events_; }
 
   private:
+    /// A fresh machine, where one plays, and components that nothing has written yet.
+    void renew();
+    void save(std::vector<std::byte>& into) const;
+    void restore(const std::vector<std::byte>& snapshot);
     Status tick_machine(Ticks dt);
     Status show_machine(Ticks dt);
     Status advance_line(Ticks dt, float by);
@@ -142,7 +153,7 @@ class Performance {
     BakedFile file_{};
     PlayKind kind_ = PlayKind::none;
     std::uint32_t index_ = kNoItem, rig_index_ = kNoItem;
-    std::optional<MachineRun> machine_;
+    std::optional<Animator> machine_;
     MachineNames names_;
     std::unique_ptr<PropertyRun> properties_;
 
@@ -168,10 +179,11 @@ class Performance {
     RootDelta root_{}, place_{};
 
     Recording recording_;
-    MachineRun::Snapshot live_;
+    std::vector<std::byte> live_;  ///< Of the machine, while something else is shown.
     bool scrubbed_ = false;
     bool previews_ = false;
-    PropertyRun::Snapshot live_properties_;
+    std::vector<record::Range> shown_curves_;  ///< In place of the file's, where one is shown.
+    std::vector<CurveKey> shown_keys_;
     std::deque<StageEvent> events_;
 };
 

@@ -9,21 +9,31 @@
 #include <cmath>
 
 namespace motus {
+
+void Performance::save(std::vector<std::byte>& into) const {
+    into.resize(machine_->snapshot_size());
+    const Status status = machine_->snapshot(into);
+    MOTUS_ASSERT(status == Status::ok);
+    (void)status;
+}
+
+void Performance::restore(const std::vector<std::byte>& snapshot) {
+    const Status status = machine_->restore(snapshot);
+    MOTUS_ASSERT(status == Status::ok);
+    (void)status;
+}
+
 Status Performance::show_machine(Ticks dt) {
-    if (const Status status = machine_->tick(dt); status != Status::ok) return status;
-    root_ = machine_->root();
-    if (properties_) {
-        const Status status = properties_->show(machine_->playlist());
-        if (status != Status::ok) return status;
-    }
+    if (!machine_->update_fully(dt)) return Status::bad_argument;
+    root_ = machine_->root_delta();
+    if (properties_) properties_->take(machine_->timeline_values());
     finish_pose();
     return Status::ok;
 }
 
 Status Performance::tick_machine(Ticks dt) {
     RecordedFrame& frame = recording_.next();
-    machine_->save(frame.before);
-    if (properties_) properties_->save(frame.properties);
+    save(frame.before);
     frame.place = place_;
     frame.dt = dt;
     if (const Status status = show_machine(dt); status != Status::ok) {
@@ -45,7 +55,7 @@ Status Performance::tick_machine(Ticks dt) {
 }
 
 void Performance::collect_events() {
-    for (const MachineEvent& event : machine_->events()) {
+    for (const MachineEvent& event : machine_->machine_events()) {
         StageEvent& out = new_event();
         out.kind = event.kind;
         out.name = name_text(file_, event.name);
@@ -60,10 +70,9 @@ Status Performance::scrub(std::uint64_t tick) {
     const RecordedFrame* frame = machine_ ? recording_.find(tick) : nullptr;
     if (frame == nullptr) return Status::missing;
     end_preview();
-    if (!scrubbed_) live_ = machine_->save();
+    if (!scrubbed_) save(live_);
     scrubbed_ = true;
-    machine_->restore(frame->before);
-    if (properties_) properties_->restore(frame->properties);
+    restore(frame->before);
     if (const Status status = show_machine(frame->dt); status != Status::ok) return status;
     place_ = frame->place_after;
     tick_ = frame->tick;
@@ -80,7 +89,7 @@ void Performance::resume(bool here) {
         const Status status = scrub(recording_.newest());
         MOTUS_ASSERT(status == Status::ok);
         (void)status;
-        machine_->restore(live_);  // With what was set since.
+        restore(live_);  // With what was set since.
     }
     scrubbed_ = false;
 }
@@ -89,7 +98,7 @@ Status Performance::set(std::uint32_t variable, double value) {
     if (!machine_) return Status::missing;
     if (scrubbed_) return Status::bad_argument;
     end_preview();
-    const Machine& graph = machine_->graph();
+    const Machine& graph = machine_->machine();
     if (variable >= graph.variables.size()) return Status::missing;
     switch (graph.variables[variable].kind) {
         case record::VariableKind::float_:
@@ -111,19 +120,17 @@ Status Performance::preview_blend(const BlendStart& start, Ticks into, Ticks& le
     if (!machine_) return Status::missing;
     if (scrubbed_) resume(false);
     const bool first = !previews_;
-    if (first) {
-        machine_->save(live_);
-        if (properties_) properties_->save(live_properties_);
-    }
-    machine_->restore(live_);
-    if (properties_) properties_->restore(live_properties_);
+    if (first) save(live_);
+    restore(live_);
     // Before its first tick a machine is in no state.
     Status status = Status::ok;
-    if (!machine_->view().header->started) status = machine_->tick({});
-    if (status == Status::ok) status = machine_->begin_blend(start, length);
+    if (!machine_->view().header->started && !machine_->update_fully({}))
+        status = Status::bad_argument;
+    if (status == Status::ok)
+        status = begin_blend(machine_->machine(), machine_->instance(), start, length);
     if (status != Status::ok) {
         if (first) {
-            machine_->restore(live_);
+            restore(live_);
         } else {
             end_preview();
         }
@@ -131,11 +138,9 @@ Status Performance::preview_blend(const BlendStart& start, Ticks into, Ticks& le
     }
     previews_ = true;
     into = std::clamp(into, Ticks{}, length - Ticks{1});
-    if (status = machine_->tick_uninterrupted(into); status != Status::ok) return status;
-    if (properties_) {
-        status = properties_->show(machine_->playlist());
-        if (status != Status::ok) return status;
-    }
+    // What has begun goes on to its end.
+    if (!machine_->update_fully(into, false)) return Status::bad_argument;
+    if (properties_) properties_->take(machine_->timeline_values());
     finish_pose();
     return Status::ok;
 }
@@ -143,8 +148,7 @@ Status Performance::preview_blend(const BlendStart& start, Ticks into, Ticks& le
 void Performance::end_preview() {
     if (!previews_) return;
     previews_ = false;
-    const MachineRun::Snapshot live = std::move(live_);
-    PropertyRun::Snapshot properties = std::move(live_properties_);
+    const std::vector<std::byte> live = std::move(live_);
     const RootDelta place = place_;
     if (recording_.size() != 0) {
         // The newest tick again: its pose, reasons and properties.
@@ -152,21 +156,35 @@ void Performance::end_preview() {
         MOTUS_ASSERT(status == Status::ok);
         (void)status;
         scrubbed_ = false;
-    } else if (machine_->restore(live); machine_->view().header->started) {
+    } else if (restore(live); machine_->view().header->started) {
         (void)show_machine({});  // after a reload: as it does
     } else {
-        machine_.emplace(*library_, index_);
-        machine_->explain(true);
+        renew();
         finish_pose();
     }
-    machine_->restore(live);
-    if (properties_) properties_->restore(properties);
+    restore(live);
     place_ = place;
 }
 
+void Performance::show_curve(std::uint32_t transition, std::span<const CurveKey> keys) {
+    const Machine baked = library_->machine(index_);
+    MOTUS_ASSERT(machine_ && transition < baked.curves.size());
+    shown_curves_.assign(baked.curves.begin(), baked.curves.end());
+    shown_keys_.assign(baked.curve_keys.begin(), baked.curve_keys.end());
+    shown_curves_[transition] = {static_cast<std::uint32_t>(shown_keys_.size()),
+                                 static_cast<std::uint32_t>(keys.size())};
+    shown_keys_.insert(shown_keys_.end(), keys.begin(), keys.end());
+    machine_->set_curves(shown_curves_, shown_keys_);
+}
+
+void Performance::bake_curves() {
+    const Machine baked = library_->machine(index_);
+    machine_->set_curves(baked.curves, baked.curve_keys);
+}
+
 double Performance::get(std::uint32_t variable) {
-    if (!machine_ || variable >= machine_->graph().variables.size()) return 0.0;
-    return number_of(machine_->graph().variables[variable].kind,
+    if (!machine_ || variable >= machine_->machine().variables.size()) return 0.0;
+    return number_of(machine_->machine().variables[variable].kind,
                      machine_->view().variables[variable]);
 }
 

@@ -33,7 +33,7 @@ Skeleton Performance::skeleton() const noexcept {
 }
 
 ConstPoseView Performance::pose() const noexcept {
-    return machine_ && machine_->has_rig() ? machine_->pose() : pose_.view();
+    return machine_ && machine_->rig_index() != kNoItem ? machine_->pose() : pose_.view();
 }
 
 void Performance::finish_pose() {
@@ -90,9 +90,8 @@ bool Performance::pose_at(Ticks away, const PoseView& out, RootDelta& place) con
 std::uint64_t Performance::hash() const noexcept {
     std::uint64_t hash = hash_u64(kHashSeed, static_cast<std::uint64_t>(kind_));
     if (machine_) {
-        const MachineRun::Snapshot state = machine_->save();
-        hash = hash_u64(hash, checksum_bytes(state.instance));
-        hash = hash_floats(hash, state.carry);
+        hash = hash_u64(hash, checksum_bytes(machine_->instance()));
+        hash = hash_floats(hash, machine_->carry());
     } else {
         hash = hash_u64(hash, static_cast<std::uint64_t>(head_.phase.value));
     }

@@ -5,15 +5,15 @@
 #include <motus/core/assert.h>
 #include <motus/load/machine_names.h>
 
+#include <algorithm>
+
 namespace motus {
 
-PropertyRun::PropertyRun(const BakedFile& file, std::size_t layers)
-    : PropertyRun(
-          file.timelines, file.scene, [file](NameHash hash) { return name_text(file, hash); },
-          layers) {}
+PropertyRun::PropertyRun(const BakedFile& file)
+    : PropertyRun(file.timelines, file.scene,
+                  [file](NameHash hash) { return name_text(file, hash); }) {}
 
-PropertyRun::PropertyRun(const Timelines& timelines, const SceneRecords& scene, TextOf text,
-                         std::size_t layers)
+PropertyRun::PropertyRun(const Timelines& timelines, const SceneRecords& scene, TextOf text)
     : text_(std::move(text)),
       index_(timelines),
       set_(index_.set()),
@@ -22,10 +22,7 @@ PropertyRun::PropertyRun(const Timelines& timelines, const SceneRecords& scene, 
       base_(bound_.size()),
       values_(bound_.size()),
       written_(bound_.size()),
-      driven_(bound_.size()),
-      workspace_(set_, 64),
-      carried_(layers * bound_.size()),
-      layers_(layers) {
+      driven_(bound_.size()) {
     const Status status = run(BindJob{set_, scene_.host(), bound_, base_});
     MOTUS_ASSERT(status == Status::ok);
     (void)status;
@@ -35,21 +32,14 @@ PropertyRun::PropertyRun(const Timelines& timelines, const SceneRecords& scene, 
 
 Status PropertyRun::show(std::uint32_t timeline, Ticks time) {
     const Status status = run(TimelineJob{set_, timeline, time, false, {values_, written_}});
-    return status == Status::ok ? write() : status;
-}
-
-Status PropertyRun::show(const Playlist& playlist) {
-    PropertyEvaluateJob job{.set = set_, .playlist = &playlist};
-    job.base = base_;
-    job.carry = {carried_, layers_};
-    job.scratch = workspace_.scratch();
-    job.out = {values_, written_};
-    const Status status = run(job);
-    return status == Status::ok ? write() : status;
-}
-
-Status PropertyRun::write() {
+    if (status != Status::ok) return status;
     return run(WriteJob{set_, bound_, base_, values_, written_});
+}
+
+void PropertyRun::take(const PropertyFrame& frame) noexcept {
+    MOTUS_ASSERT(frame.values.size() == values_.size());
+    std::copy(frame.values.begin(), frame.values.end(), values_.begin());
+    std::copy(frame.written.begin(), frame.written.end(), written_.begin());
 }
 
 std::uint64_t PropertyRun::hash(std::uint64_t seed) const noexcept {
@@ -76,19 +66,6 @@ std::optional<Value> PropertyRun::value(const PropertyKey& key) const {
     const PropertyValue value = value_of(c);
     if (kind != ValueKind::text) return document_value(kind, value);
     return document_value(kind, value, text_(NameHash{static_cast<std::uint64_t>(value.whole)}));
-}
-
-void PropertyRun::save(Snapshot& into) const {
-    into.carried = carried_;
-    into.layers = layers_;
-    into.written = written_;
-}
-
-void PropertyRun::restore(const Snapshot& snapshot) {
-    MOTUS_ASSERT(snapshot.carried.size() == carried_.size());
-    carried_ = snapshot.carried;
-    layers_ = snapshot.layers;
-    written_ = snapshot.written;
 }
 
 }  // namespace motus

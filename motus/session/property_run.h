@@ -28,18 +28,18 @@ struct ShownProperty {
 /// while it shows. The file's bytes must outlive it. Stays where it is.
 class PropertyRun {
   public:
-    /// `layers`: of the machine that will play.
-    PropertyRun(const BakedFile& file, std::size_t layers);
+    explicit PropertyRun(const BakedFile& file);
     /// Of timelines that are in no file. What the views look at must outlive it.
-    PropertyRun(const Timelines& timelines, const SceneRecords& scene, TextOf text,
-                std::size_t layers);
+    PropertyRun(const Timelines& timelines, const SceneRecords& scene, TextOf text);
     PropertyRun(const PropertyRun&) = delete;
     PropertyRun& operator=(const PropertyRun&) = delete;
 
     /// One timeline at a time of it.
     Status show(std::uint32_t timeline, Ticks time);
-    /// What a machine plays, after a tick by `dt_s`.
-    Status show(const Playlist& playlist);
+    /// For Animator::bind: an update then writes the components. It must be followed by `take`.
+    [[nodiscard]] PropertyHost host() noexcept { return scene_.host(); }
+    /// What the update wrote: Animator::timeline_values.
+    void take(const PropertyFrame& frame) noexcept;
 
     [[nodiscard]] const TimelineSet& set() const noexcept { return set_; }
     /// The components as they are now.
@@ -56,17 +56,7 @@ class PropertyRun {
     /// it.
     [[nodiscard]] std::optional<Value> value(const PropertyKey& key) const;
 
-    /// All that the next show depends on.
-    struct Snapshot {
-        std::vector<CarriedProperty> carried;
-        std::vector<CarriedLayer> layers;
-        std::vector<std::uint8_t> written;
-    };
-    void save(Snapshot& into) const;
-    void restore(const Snapshot& snapshot);
-
   private:
-    Status write();
     /// Whether timelines or bindings write channel `c`.
     [[nodiscard]] bool is_shown(std::size_t c) const noexcept {
         return written_[c] != 0 || driven_[c] != 0;
@@ -88,9 +78,6 @@ class PropertyRun {
     std::vector<PropertyValue> base_, values_;
     std::vector<std::uint8_t> written_;
     std::vector<std::uint8_t> driven_;  ///< By a property binding.
-    PropertyWorkspace workspace_;
-    std::vector<CarriedProperty> carried_;
-    std::vector<CarriedLayer> layers_;
 };
 
 }  // namespace motus

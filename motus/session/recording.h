@@ -2,9 +2,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <motus/animator/animator.h>
 #include <motus/pose/pose_buffer.h>
-#include <motus/session/machine_run.h>
-#include <motus/session/property_run.h>
 
 #include <vector>
 
@@ -12,13 +11,12 @@ namespace motus {
 
 /// One tick: all that it depended on, and the pose that came of it.
 struct RecordedFrame {
-    std::uint64_t tick = 0;  ///< Ticks made when this one was done: the first has 1.
-    Ticks dt{}, time{};      ///< Its step, and the time after it.
-    MachineRun::Snapshot before;
-    PropertyRun::Snapshot properties;
-    RootDelta place{};        ///< Before it.
-    RootDelta place_after{};  ///< After it.
-    PoseBuffer pose;          ///< After it.
+    std::uint64_t tick = 0;         ///< Ticks made when this one was done: the first has 1.
+    Ticks dt{}, time{};             ///< Its step, and the time after it.
+    std::vector<std::byte> before;  ///< Animator::snapshot.
+    RootDelta place{};              ///< Before it.
+    RootDelta place_after{};        ///< After it.
+    PoseBuffer pose;                ///< After it.
 };
 
 /// A ring of frames. Memory grows to its capacity and is used again then: no allocation after.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <motus/session/simulation.h>
 
+#include <motus/core/assert.h>
 #include <motus/core/hash.h>
 
 #include <fmt/format.h>
@@ -8,9 +9,8 @@
 namespace motus {
 namespace {
 
-std::uint64_t hash_of(const MachineRun::Snapshot& snapshot) {
-    const std::uint64_t instance = checksum_bytes(snapshot.instance);
-    return hash_u64(instance, checksum_bytes(std::as_bytes(std::span(snapshot.carry))));
+std::uint64_t hash_of(const Animator& run) {
+    return hash_u64(checksum_bytes(run.instance()), checksum_bytes(std::as_bytes(run.carry())));
 }
 
 }  // namespace
@@ -20,17 +20,15 @@ Result<Done> Simulation::apply(const SimulationInput& input) {
     for (const VariableSetting& setting : input.set)
         view.variables[setting.variable] = setting.bits;
     if (input.one_shot == kNoIndex) return Done{};
-    const Status status = play_one_shot(run_.graph(), run_.instance(), input.one_shot);
+    const Status status = play_one_shot(run_.machine(), run_.instance(), input.one_shot);
     if (status == Status::ok) return Done{};
     return Error{"script", input.place + ".oneshot",
                  fmt::format("was refused: {}", to_string(status))};
 }
 
 Result<Done> Simulation::tick() {
-    const Status status = run_.tick(script_.dt);
-    if (status == Status::ok) return Done{};
-    return Error{"script", fmt::format("frame {}", frame_),
-                 fmt::format("cannot be run: {}", to_string(status))};
+    if (run_.update_fully(script_.dt)) return Done{};
+    return Error{"script", fmt::format("frame {}", frame_), "cannot be run"};
 }
 
 Result<Done> Simulation::step() {
@@ -45,18 +43,20 @@ Result<Done> Simulation::step() {
 }
 
 Result<Done> Simulation::step_twice(std::uint64_t& hash) {
-    const MachineRun::Snapshot before = run_.save();
+    const std::vector<std::byte> before = run_.snapshot();
     const std::size_t input = next_input_;
     Result<Done> done = step();
     if (!done) return done;
-    const MachineRun::Snapshot after = run_.save();
-    run_.restore(before);
+    const std::vector<std::byte> after = run_.snapshot();
+    const Status restored = run_.restore(before);
+    MOTUS_ASSERT(restored == Status::ok);
+    (void)restored;
     next_input_ = input;
     --frame_;
     done = step();
     if (!done) return done;
-    hash = hash_of(after);
-    if (run_.save() == after) return Done{};
+    hash = hash_of(run_);
+    if (run_.snapshot() == after) return Done{};
     return Error{"snapshot", fmt::format("frame {}", frame_ - 1),
                  "a restored snapshot does not go on as the first run did"};
 }

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <motus/animator/animator.h>
 #include <motus/core/diagnostics.h>
 #include <motus/core/result.h>
 #include <motus/document/command.h>
 #include <motus/load/machine_names.h>
-#include <motus/session/machine_run.h>
 
 #include <cstdint>
 #include <string>
@@ -46,7 +46,7 @@ struct SimulationScript {
 /// Runs a script. Both must outlive it.
 class Simulation {
   public:
-    Simulation(MachineRun& run, const SimulationScript& script) noexcept
+    Simulation(Animator& run, const SimulationScript& script) noexcept
         : run_(run), script_(script) {}
 
     /// Frames that have been run.
@@ -64,7 +64,7 @@ class Simulation {
     Result<Done> apply(const SimulationInput& input);
     Result<Done> tick();
 
-    MachineRun& run_;
+    Animator& run_;
     const SimulationScript& script_;
     std::uint64_t frame_ = 0;
     std::size_t next_input_ = 0;

@@ -205,18 +205,19 @@ class ScriptReader {
         return true;
     }
 
-    // Of two clips of one name, that of the machine's rig.
+    // Clips of other rigs cannot be played; a timeline, or a clip without a rig, only passes.
     bool read_shot(const Json& json, const std::string& place, SimulationInput& input) {
         if (!json.is_string()) return fail(place, "must be the name of a clip");
         for (std::uint32_t i = 0; i < names_.motions.size(); ++i) {
             if (names_.motions[i] != json.text) continue;
             const MotionInfo& info = graph_.motions[i];
-            const bool own =
-                info.kind == MotionKind::clip && file_.clips.clips[info.index].rig == rig_;
-            if (own || input.one_shot == kNoIndex) input.one_shot = i;
-            if (own) break;
+            if (info.kind == MotionKind::clip && rig_ != kNoItem &&
+                file_.clips.clips[info.index].rig != rig_) {
+                continue;
+            }
+            input.one_shot = i;
+            return true;
         }
-        if (input.one_shot != kNoIndex) return true;
         return fail(place, fmt::format("there is no clip \"{}\"; there are {}", json.text,
                                        quoted_list(names_.motions)));
     }

@@ -118,10 +118,10 @@ void Stage::prepare() {
     revision_ = project_.revision();
     transitions_.clear();
     pointers_ = {};
-    MachineRun* run = performance_.machine();
+    Animator* run = performance_.machine();
     if (run == nullptr) return;
-    transitions_ = list_transitions(run->graph(), performance_.names());
-    pointers_ = map_pointer(performance_.file(), run->graph(), performance_.names());
+    transitions_ = list_transitions(run->machine(), performance_.names());
+    pointers_ = map_pointer(performance_.file(), run->machine(), performance_.names());
 }
 
 std::string Stage::library_text() const {
@@ -134,7 +134,7 @@ std::string Stage::report_text() const {
 
 std::string Stage::playing_text() {
     const PlayKind kind = performance_.kind();
-    MachineRun* run = performance_.machine();
+    Animator* run = performance_.machine();
     std::string name;
     const BakedFile& file = performance_.file();
     if (kind == PlayKind::clip) name = name_text(file, file.clips.clips[performance_.index()].name);
@@ -151,7 +151,7 @@ std::string Stage::playing_text() {
         json.key("loop").value(kModeWords[static_cast<std::size_t>(performance_.mode())]);
         json.key("machine");
         if (run != nullptr) {
-            describe_machine(project_, performance_.index(), run->graph(), performance_.names(),
+            describe_machine(project_, performance_.index(), run->machine(), performance_.names(),
                              transitions_, json);
         } else {
             json.null();
@@ -182,7 +182,7 @@ Result<std::string> Stage::why_text(std::uint32_t transition) {
 }
 
 Result<std::string> Stage::frame_text(bool explain) {
-    MachineRun* run = performance_.machine();
+    Animator* run = performance_.machine();
     if (run == nullptr) return Error{"no-machine", "", "no machine plays"};
     if (performance_.tick() == 0) return Error{"no-machine", "", "no tick has been made yet"};
     FrameText text;
@@ -190,7 +190,7 @@ Result<std::string> Stage::frame_text(bool explain) {
     text.explain = explain;
     text.properties = frame_properties();
     std::string out;
-    append_frame(out, record_frame(*run, performance_.names()), text);
+    append_frame(out, record_frame(*run, performance_.names(), explain), text);
     return out;
 }
 

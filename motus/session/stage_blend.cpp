@@ -31,11 +31,11 @@ Result<std::string> Stage::curve_text(std::string_view keys, std::uint32_t sampl
 }
 
 Result<Done> Stage::show_curve(std::uint32_t transition, std::string_view keys) {
-    MachineRun* run = performance_.machine();
+    Animator* run = performance_.machine();
     if (run == nullptr || transition >= transitions_.size())
         return Error{"no-transition", std::to_string(transition), "there is no such transition"};
     if (keys == "null") {
-        run->bake_curves();
+        performance_.bake_curves();
         return Done{};
     }
     const Result<std::vector<AuthoredCurveKey>> authored = read_curve_keys(keys);
@@ -43,14 +43,14 @@ Result<Done> Stage::show_curve(std::uint32_t transition, std::string_view keys) 
     const LoweredCurve curve = lower_curve(*authored);
     if (curve.too_large)
         return Error{"out-of-range", "", "a number is larger than a baked curve can hold"};
-    run->show_curve(transition, curve.keys);
+    performance_.show_curve(transition, curve.keys);
     return Done{};
 }
 
 Result<std::string> Stage::preview_blend(std::uint32_t transition, double seconds, bool linear) {
-    MachineRun* run = performance_.machine();
+    Animator* run = performance_.machine();
     if (run == nullptr) return Error{"no-machine", "", "no machine plays"};
-    Result<BlendStart> start = blend_start(run->graph(), transitions_, transition);
+    Result<BlendStart> start = blend_start(run->machine(), transitions_, transition);
     if (!start) return start.error();
     start->linear = linear;
     Ticks length{};
@@ -62,7 +62,7 @@ Result<std::string> Stage::preview_blend(std::uint32_t transition, double second
     JsonWriter json(out);
     json.begin_object().key("length").value(seconds_of(length));
     json.key("progress").value(count_of(layer.fade.at));
-    json.key("weight").value(transition_weight(run->graph(), layer)).end_object();
+    json.key("weight").value(transition_weight(run->machine(), layer)).end_object();
     return out;
 }
 
@@ -77,10 +77,11 @@ Result<std::string> Stage::blend_weights_text(std::string_view pointer) {
         if (index < children.size()) blend = children[index].get();
     }
     if (blend == nullptr) return Error{"bad-path", std::string(pointer), "there is no blend"};
-    MachineRun* run = performance_.machine();
+    Animator* run = performance_.machine();
     const auto value_of = [&](std::uint64_t id) {
-        for (std::uint32_t i = 0; run != nullptr && i < run->graph().variables.size(); ++i)
-            if (run->graph().variables[i].id == id) return static_cast<float>(performance_.get(i));
+        for (std::uint32_t i = 0; run != nullptr && i < run->machine().variables.size(); ++i)
+            if (run->machine().variables[i].id == id)
+                return static_cast<float>(performance_.get(i));
         const auto* variable = object_cast<doc::StateMachineVariable>(document.find_id(id));
         return variable != nullptr ? variable->default_value() : 0.0f;
     };

@@ -110,6 +110,7 @@ Result<std::string> Stage::edited(std::size_t steps) {
             } else {
                 performance_.resume(false);
                 losses = performance_.reload(*project_.library(), index);
+                if (performance_.kind() == PlayKind::none) id_ = 0;
             }
             prepare();
         }

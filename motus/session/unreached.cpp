@@ -53,11 +53,11 @@ Unreached reason_unreached(const Machine& graph, const LayerState& layer,
     return (left || entered) && !asked ? Unreached::not_asked : Unreached::comes_after;
 }
 
-std::vector<UnreachedTransition> unreached_transitions(MachineRun& run) {
-    const Machine& graph = run.graph();
+std::vector<UnreachedTransition> unreached_transitions(Animator& run) {
+    const Machine& graph = run.machine();
     std::vector<UnreachedTransition> out;
     std::vector<char> done(graph.transitions.size());
-    for (const Considered& considered : run.considered())
+    for (const Considered& considered : run.explain())
         done[considered.transition] = 1;
     for (std::uint32_t i = 0; i < graph.layers.size(); ++i) {
         const LayerState& layer = run.before().layers[i];

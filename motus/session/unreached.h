@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <motus/session/machine_run.h>
+#include <motus/animator/animator.h>
 
 #include <cstdint>
 #include <vector>
@@ -30,9 +30,9 @@ struct UnreachedTransition {
     Unreached reason{};
 };
 
-/// All that the last tick of `run`, which explains, did not come to, but for those that run; in the
-/// order of looking: from any state, out of the state that is left, out of the one that is entered.
-/// None of layers that were in no transition: those are looked at in full.
-[[nodiscard]] std::vector<UnreachedTransition> unreached_transitions(MachineRun& run);
+/// All that the last update of `run`, which has room for reasons, did not come to, but for those
+/// that run; in the order of looking: from any state, out of the state that is left, out of the one
+/// that is entered. None of layers that were in no transition: those are looked at in full.
+[[nodiscard]] std::vector<UnreachedTransition> unreached_transitions(Animator& run);
 
 }  // namespace motus

@@ -26,7 +26,7 @@ class Explainer {
         : run_(*performance.machine()),
           names_(performance.names()),
           list_(list),
-          graph_(run_.graph()),
+          graph_(run_.machine()),
           info_(list[index]),
           record_(graph_.transitions[index]) {
         why_.transition = index;
@@ -50,7 +50,7 @@ class Explainer {
   private:
     /// Where a tick looked at it more than once, the time it was taken counts, else the last.
     void find() {
-        for (const Considered& candidate : run_.considered()) {
+        for (const Considered& candidate : run_.explain()) {
             if (candidate.transition != why_.transition) continue;
             if (seen_ == nullptr || seen_->blocked != Blocked::no) seen_ = &candidate;
         }
@@ -144,7 +144,7 @@ class Explainer {
     }
 
     std::string first_title() const {
-        for (const Considered& candidate : run_.considered()) {
+        for (const Considered& candidate : run_.explain()) {
             if (candidate.layer == seen_->layer && candidate.blocked == Blocked::no)
                 return list_[candidate.transition].title;
         }
@@ -176,7 +176,7 @@ class Explainer {
         return "Not looked at in this tick.";
     }
 
-    MachineRun& run_;
+    Animator& run_;
     const MachineNames& names_;
     const std::vector<TransitionInfo>& list_;
     const Machine& graph_;

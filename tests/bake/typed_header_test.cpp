@@ -16,8 +16,8 @@ bool has(const std::string& text, std::string_view part) {
 TEST(TypedHeader, HasAMemberPerVariableOfItsKind) {
     const std::string text = cpp_header(*scenes::make_hero_document(), "hero");
     EXPECT_TRUE(has(text, "struct Hero {"));
-    EXPECT_TRUE(has(text, "    motus::FloatParameter speed;\n"));
-    EXPECT_TRUE(has(text, "    motus::TriggerParameter jump;\n"));
+    EXPECT_TRUE(has(text, "    motus::Parameter<float> speed;\n"));
+    EXPECT_TRUE(has(text, "    motus::Parameter<motus::Trigger> jump;\n"));
     EXPECT_TRUE(has(text, "foot_left = motus::hash_name(\"foot_left\")"));
     EXPECT_EQ(text, cpp_header(*scenes::make_hero_document(), "hero"));
     const std::string ts = typescript_header(*scenes::make_hero_document(), "hero");
@@ -47,8 +47,8 @@ TEST(TypedHeader, MakesIdentifiersOfAnyNames) {
     for (const char* part :
          {"struct N2ndBoss {", "struct N2ndBoss_2 {", "struct Unnamed {", "struct Class {",
           " walk_speed;", " walk_speed_2;", " class_;", " n1st;", " t;", " unnamed;", " a_b_c;",
-          "enum class Mode", "on_foot = 0,", "default_ = -3,", "motus::EnumParameter<Mode> mode;",
-          "hash_name(\"a*/b\\u000a\\\"c\\\\\")"}) {
+          "enum class Mode", "on_foot = 0,", "default_ = -3,", "motus::Parameter<Mode> mode;",
+          "parameter<float>(\"a*/b\\u000a\\\"c\\\\\")"}) {
         EXPECT_TRUE(has(text, part)) << part << "\n" << text;
     }
 }
@@ -60,7 +60,7 @@ TEST(TypedHeader, NamesDoNotMeetWhatIsGeneratedBesideThem) {
     for (const char* machine : {"Hero", "HeroState", "HeroEvent", "HeroMode"}) {
         auto definition = change.machines_append();
         definition.set_name(machine);
-        for (const char* name : {"graph", "instance", "status"})
+        for (const char* name : {"animator", "is_bound", "parameter"})
             definition.variables_append().set_name(name);
         auto mode = definition.variables_append();
         mode.set_name("mode").set_kind(doc::VariableKind::enum_);
@@ -71,7 +71,8 @@ TEST(TypedHeader, NamesDoNotMeetWhatIsGeneratedBesideThem) {
     change.events_append().set_name("Events");
     ASSERT_TRUE(change.commit());
     const std::string text = cpp_header(*document, "names");
-    for (const char* part : {"this->graph.bind(graph", "this->instance.bind(", "this->status.bind(",
+    for (const char* part : {"animator(animator.parameter<float>(\"animator\"))", " is_bound_;",
+                             "return animator.is_bound() && is_bound_.is_bound()",
                              "NameHash States_2 =", "NameHash Events_2 ="}) {
         EXPECT_TRUE(has(text, part)) << part << "\n" << text;
     }

@@ -32,7 +32,7 @@ ARROWS = {
     "document": ["schema", "asset"],
     "import": ["asset", "document", "machine"],
     "bake": ["document", "load"],
-    "session": ["import", "bake"],
+    "session": ["animator", "import", "bake"],
     "render": ["asset", "sample", "skinning", "timeline"],
     "tbb": ["crowd"],
 }

@@ -32,7 +32,7 @@ Take record() {
     const auto script = read_simulation_script(kScript, file, 0, diagnostics);
     EXPECT_TRUE(script) << to_string(script.error());
     const MachineNames names = machine_names(file, 0);
-    MachineRun run(library, 0);
+    Animator run = *Animator::create(library, 0);
     Simulation simulation(run, *script);
     Take take;
     take.step = script->dt;

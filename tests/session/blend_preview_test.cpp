@@ -26,8 +26,8 @@ class BlendPreview : public ::testing::Test {
     }
 
     std::uint32_t transition(std::string_view title) {
-        const auto list =
-            list_transitions(stage_.performance().machine()->graph(), stage_.performance().names());
+        const auto list = list_transitions(stage_.performance().machine()->machine(),
+                                           stage_.performance().names());
         for (std::uint32_t i = 0; i < list.size(); ++i)
             if (list[i].title == title) return i;
         ADD_FAILURE() << "no transition " << title;
@@ -49,7 +49,7 @@ class BlendPreview : public ::testing::Test {
 
     std::string pointer(std::string_view title) {
         const std::uint64_t id =
-            stage_.performance().machine()->graph().transitions[transition(title)].id;
+            stage_.performance().machine()->machine().transitions[transition(title)].id;
         return pointer_to(stage_.project().document(), *stage_.project().document().find_id(id));
     }
 
@@ -65,7 +65,7 @@ TEST_F(BlendPreview, WeightsAreThoseOfASimulation) {
             {"frame": 5, "set": {"speed": 2}}]})",
                                file, 0, warnings);
     ASSERT_TRUE(script.has_value());
-    MachineRun other(*stage_.project().library(), 0);
+    Animator other = *Animator::create(*stage_.project().library(), 0);
     Simulation simulation(other, *script);
     int compared = 0;
     for (int frame = 0; !simulation.is_done(); ++frame) {
@@ -73,7 +73,7 @@ TEST_F(BlendPreview, WeightsAreThoseOfASimulation) {
         const LayerState& layer = other.view().layers[0];
         if (layer.next == kNoState) continue;
         const Json shown = preview("Idle → Move", (frame - 4) / 60.0);
-        const float weight = transition_weight(other.graph(), layer);
+        const float weight = transition_weight(other.machine(), layer);
         std::string printed, seen;
         append_json_float(printed, weight);
         append_json_number(seen, shown.find("weight")->number);
@@ -112,7 +112,7 @@ TEST_F(BlendPreview, EndsWhenSomethingElseIsAsked) {
     EXPECT_EQ(stage_.performance().machine()->view().header->started, false);
     preview("Move → Idle", 0.1);
     const std::uint32_t speed =
-        find_variable(stage_.performance().machine()->graph(), hash_name("speed"));
+        find_variable(stage_.performance().machine()->machine(), hash_name("speed"));
     ASSERT_EQ(stage_.performance().set(speed, 1.0), Status::ok);
     EXPECT_FALSE(stage_.performance().previews());
     EXPECT_EQ(stage_.performance().get(speed), 1.0);

@@ -21,7 +21,7 @@ TEST(BlendWeights, AreThoseOfTheMachineThatRuns) {
     const auto& graph = content(document).library().machines()[0].machine().layers()[0].graph();
     const std::string move = pointer_to(document, graph.states()[1]);
     const std::uint32_t speed =
-        find_variable(stage.performance().machine()->graph(), hash_name("speed"));
+        find_variable(stage.performance().machine()->machine(), hash_name("speed"));
     for (const double value : {1.2, 2.0, 2.7}) {
         ASSERT_EQ(stage.performance().set(speed, value), Status::ok);
         for (int i = 0; i < 60; ++i) {
@@ -108,7 +108,7 @@ TEST(BlendWeights, OfABlendInsideABlend) {
             patch.replace(at, word.size(), text);
     ASSERT_TRUE(stage.edit(patch, "Blend inside the blend"));
     const std::uint32_t index =
-        find_variable(stage.performance().machine()->graph(), hash_name("speed"));
+        find_variable(stage.performance().machine()->machine(), hash_name("speed"));
     ASSERT_EQ(stage.performance().set(index, 2.0), Status::ok);
     for (int i = 0; i < 60; ++i) {
         bool moved = false;

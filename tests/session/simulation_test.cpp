@@ -42,6 +42,10 @@ const Baked& baked_hero() {
     return baked;
 }
 
+Animator hero_animator() {
+    return *Animator::create(*baked_hero().library, 0);
+}
+
 SimulationScript script(std::string_view text, const Baked& baked = baked_hero()) {
     Diagnostics warnings;
     Result<SimulationScript> made = read_simulation_script(text, baked.file(), 0, warnings);
@@ -71,7 +75,7 @@ double apart(const ConstPoseView& a, const ConstPoseView& b) {
 
 TEST(Simulation, FollowsItsScript) {
     const SimulationScript walk = script(kWalk);
-    MachineRun run(*baked_hero().library, 0);
+    Animator run = hero_animator();
     const MachineNames names = machine_names(baked_hero().file(), 0);
     Simulation simulation(run, walk);
     std::string lines;
@@ -95,20 +99,20 @@ TEST(Simulation, FollowsItsScript) {
     EXPECT_GT(walked, 0.5);
     EXPECT_GT(events, 1u);
     EXPECT_EQ(std::count(lines.begin(), lines.end(), '\n'), 100);
-    EXPECT_TRUE(run.has_rig());
+    EXPECT_EQ(run.rig_index(), 0u);
 }
 
 TEST(Simulation, GoesOnFromASnapshotBitForBit) {
     const SimulationScript walk = script(kWalk);
-    MachineRun run(*baked_hero().library, 0), other(*baked_hero().library, 0);
+    Animator run = hero_animator(), other = hero_animator();
     Simulation simulation(run, walk);
     for (int i = 0; i < 35; ++i)
         ASSERT_TRUE(simulation.step());
-    other.restore(run.save());
+    ASSERT_EQ(other.restore(run.snapshot()), Status::ok);
     for (int i = 0; i < 60; ++i) {
-        ASSERT_EQ(run.tick(walk.dt), Status::ok);
-        ASSERT_EQ(other.tick(walk.dt), Status::ok);
-        ASSERT_TRUE(run.save() == other.save());
+        ASSERT_TRUE(run.update_fully(walk.dt));
+        ASSERT_TRUE(other.update_fully(walk.dt));
+        ASSERT_TRUE(run.snapshot() == other.snapshot());
         ASSERT_EQ(apart(run.pose(), other.pose()), 0.0);
     }
     std::uint64_t hash = 0;
@@ -118,13 +122,13 @@ TEST(Simulation, GoesOnFromASnapshotBitForBit) {
 
 TEST(Simulation, ReloadingTheSameFileChangesNothing) {
     const SimulationScript walk = script(kWalk);
-    MachineRun run(*baked_hero().library, 0), reloaded(*baked_hero().library, 0);
+    Animator run = hero_animator(), reloaded = hero_animator();
     Simulation a(run, walk), b(reloaded, walk);
     while (!a.is_done()) {
         ASSERT_TRUE(a.step());
         ASSERT_TRUE(b.step());
-        EXPECT_TRUE(reloaded.reload(*baked_hero().library, 0).empty());
-        ASSERT_TRUE(run.save() == reloaded.save()) << a.frame();
+        EXPECT_TRUE(reloaded.reload(*baked_hero().library, 0)->empty());
+        ASSERT_TRUE(run.snapshot() == reloaded.snapshot()) << a.frame();
         ASSERT_EQ(apart(run.pose(), reloaded.pose()), 0.0);
     }
 }
@@ -142,18 +146,18 @@ TEST(Simulation, AnEditedFileKeepsWhatItCanAndSaysWhatWasLost) {
     }
     const Baked edited(*document);
     const SimulationScript walk = script(kWalk);
-    MachineRun run(*baked_hero().library, 0), alone(*baked_hero().library, 0);
+    Animator run = hero_animator(), alone = hero_animator();
     Simulation simulation(run, walk), other(alone, walk);
     for (int i = 0; i < 12; ++i) {
         ASSERT_TRUE(simulation.step());
         ASSERT_TRUE(other.step());
     }
-    EXPECT_TRUE(run.reload(*edited.library, 0).empty());
+    EXPECT_TRUE(run.reload(*edited.library, 0)->empty());
     const MachineNames names = machine_names(edited.file(), 0);
     EXPECT_EQ(record_frame(run, names).layers.size(), 0u);  // nothing was ticked since
     for (int i = 0; i < 10; ++i) {
-        ASSERT_EQ(run.tick(walk.dt), Status::ok);
-        ASSERT_EQ(alone.tick(walk.dt), Status::ok);
+        ASSERT_TRUE(run.update_fully(walk.dt));
+        ASSERT_TRUE(alone.update_fully(walk.dt));
         ASSERT_LT(apart(run.pose(), alone.pose()), 1e-4) << i;
     }
     EXPECT_EQ(record_frame(run, names).layers[0].state, "Travel");
@@ -170,9 +174,9 @@ TEST(Simulation, AnEditedFileKeepsWhatItCanAndSaysWhatWasLost) {
     graph.states_remove(1);
     ASSERT_TRUE(change.commit());
     const Baked removed(*other_document);
-    EXPECT_EQ(run.reload(*removed.library, 0),
+    EXPECT_EQ(*run.reload(*removed.library, 0),
               std::vector<std::string>{"Travel: the state is gone"});
-    ASSERT_EQ(run.tick(walk.dt), Status::ok);
+    ASSERT_TRUE(run.update_fully(walk.dt));
     EXPECT_EQ(record_frame(run, machine_names(removed.file(), 0)).layers[0].state, "Idle");
 }
 
@@ -184,6 +188,38 @@ TEST(Simulation, NamesWhatIsWrongInAScript) {
     ASSERT_FALSE(made);
     EXPECT_EQ(made.error().place, "inputs[0].set.sped");
     EXPECT_NE(made.error().cause.find("\"speed\""), std::string::npos);
+}
+
+// The machine's rig has other joints.
+TEST(Simulation, OneShotsAreClipsOfTheMachinesRig) {
+    const auto document = scenes::make_hero_document();
+    auto change = document->begin_change(content(*document), "Another rig");
+    auto entity = change.scene_change().entities_append();
+    entity.set_name("Other");
+    auto rig = entity.components_append<doc::Rig>();
+    rig.set_source(content(*document).sources()[0].id());
+    for (const char* name : {"Other", "Wave"}) {
+        auto clip = rig.clips_append();
+        clip.set_name(name).set_source(rig.object().source()).set_source_clip("Jump");
+        clip.set_source_index(3).set_length_s(1.0f);
+    }
+    ASSERT_TRUE(change.commit());
+    const Baked baked(*document);
+    const auto shot = [&](const std::string& name) {
+        Diagnostics warnings;
+        return read_simulation_script(
+            R"({"dt":0.1,"frames":2,"inputs":[{"frame":0,"oneshot":")" + name + R"("}]})",
+            baked.file(), 0, warnings);
+    };
+    const Result<SimulationScript> other = shot("Other");
+    ASSERT_FALSE(other);
+    EXPECT_EQ(other.error().place, "inputs[0].oneshot");
+    const Result<SimulationScript> wave = shot("Wave");
+    ASSERT_TRUE(wave) << to_string(wave.error());
+    Animator run = *Animator::create(*baked.library, 0);
+    Simulation simulation(run, *wave);
+    EXPECT_TRUE(simulation.step());
+    EXPECT_TRUE(simulation.step());
 }
 
 // A block may be larger than the machine's layers need: sized by the limits of its playlist, say.

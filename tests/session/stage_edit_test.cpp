@@ -4,6 +4,8 @@
 
 #include <motus/core/hash.h>
 #include <motus/document/file.h>
+#include <motus/document/model_change.h>
+#include <motus/document/new_document.h>
 #include <motus/document/patch.h>
 #include <scenes/hero/hero_document.h>
 #include <scenes/scenes.h>
@@ -61,7 +63,7 @@ TEST_F(StageEdit, GoesToAnyPlaceOfTheHistory) {
 
 TEST_F(StageEdit, FollowsATextAndGoesOnPlaying) {
     const std::uint32_t speed =
-        find_variable(stage_.performance().machine()->graph(), hash_name("speed"));
+        find_variable(stage_.performance().machine()->machine(), hash_name("speed"));
     ASSERT_EQ(stage_.performance().set(speed, 3.0), Status::ok);
     run(40);
     const std::uint64_t tick = stage_.performance().tick();
@@ -158,6 +160,34 @@ TEST_F(StageEdit, CommandsMakeTheSameBytes) {
     const auto applied = apply_patch(**document, *commands);
     ASSERT_TRUE(applied.has_value()) << applied.error().place << applied.error().cause;
     EXPECT_EQ(write_document(**document), text());
+}
+
+// The runtime refuses such a machine: the stage says so, and nothing plays.
+TEST_F(StageEdit, AMachineThatPlaysClipsOfTwoRigsIsNotPlayed) {
+    run(20);
+    const std::uint64_t machine = stage_.playing_id();
+    Document& document = stage_.project().document();
+    auto change = document.begin_change(content(document), "Another rig");
+    auto entity = change.scene_change().entities_append();
+    entity.set_name("Other");
+    auto rig = entity.components_append<doc::Rig>();
+    rig.set_source(content(document).sources()[0].id());
+    auto clip = rig.clips_append();
+    clip.set_name("Other").set_source(rig.object().source()).set_source_clip("Jump");
+    clip.set_source_index(3).set_length_s(1.0f);
+    auto machines = change.library_change().machines_change(0);
+    auto graph = machines.machine_change().layers_change(0).graph_change();
+    graph.states_change(2).set_motion(clip.object().id());
+    ASSERT_TRUE(change.commit());
+    const Result<std::string> report = stage_.edited(1);
+    ASSERT_TRUE(report) << to_string(report.error());
+    EXPECT_NE(report->find("plays a clip that is not of its rig"), std::string::npos) << *report;
+    EXPECT_EQ(stage_.performance().kind(), PlayKind::none);
+    EXPECT_EQ(stage_.playing_id(), 0u);
+    EXPECT_FALSE(stage_.play(PlayKind::machine, machine));
+    ASSERT_TRUE(stage_.undo());
+    EXPECT_TRUE(stage_.play(PlayKind::machine, machine));
+    run(1);
 }
 
 }  // namespace

@@ -33,7 +33,7 @@ std::unique_ptr<Stage> hero_stage() {
 }
 
 std::uint32_t variable(Stage& stage, const char* name) {
-    return find_variable(stage.performance().machine()->graph(), hash_name(name));
+    return find_variable(stage.performance().machine()->machine(), hash_name(name));
 }
 
 void run(Stage& stage, int frames) {
@@ -45,8 +45,8 @@ void run(Stage& stage, int frames) {
 }
 
 std::uint32_t transition(Stage& stage, std::string_view title) {
-    MachineRun& machine = *stage.performance().machine();
-    const auto list = list_transitions(machine.graph(), stage.performance().names());
+    Animator& machine = *stage.performance().machine();
+    const auto list = list_transitions(machine.machine(), stage.performance().names());
     for (std::uint32_t i = 0; i < list.size(); ++i)
         if (list[i].title == title) return i;
     ADD_FAILURE() << "no transition " << title;
@@ -54,8 +54,8 @@ std::uint32_t transition(Stage& stage, std::string_view title) {
 }
 
 Why why(Stage& stage, std::string_view title) {
-    MachineRun& machine = *stage.performance().machine();
-    const auto list = list_transitions(machine.graph(), stage.performance().names());
+    Animator& machine = *stage.performance().machine();
+    const auto list = list_transitions(machine.machine(), stage.performance().names());
     return explain_transition(stage.performance(), list, transition(stage, title));
 }
 
@@ -69,8 +69,9 @@ TEST(Stage, FramesAreThoseOfASimulation) {
             {"frame": 10, "set": {"speed": 2}}, {"frame": 60, "trigger": ["jump"]}]})",
         file, 0, warnings);
     ASSERT_TRUE(script.has_value());
-    MachineRun other(*stage->project().library(), 0);
-    other.explain(true);
+    AnimatorOptions options;
+    options.reasons = 1;  // grows
+    Animator other = *Animator::create(*stage->project().library(), 0, options);
     const MachineNames names = machine_names(file, 0);
     Simulation simulation(other, *script);
     std::vector<double> block;
@@ -85,7 +86,7 @@ TEST(Stage, FramesAreThoseOfASimulation) {
         bool moved = false;
         ASSERT_EQ(stage->performance().advance(ticks_of_seconds(1.0 / 60.0), moved), Status::ok);
         std::string expected;
-        const FrameRecord record = record_frame(other, names);
+        const FrameRecord record = record_frame(other, names, true);
         append_frame(expected, record, {.frame = frame, .explain = true});
         const auto got = stage->frame_text(true);
         ASSERT_TRUE(got.has_value());
@@ -236,10 +237,10 @@ TEST(Stage, EditsWhileItRuns) {
     run(*stage, 60);
     const std::string before = write_document(stage->project().document());
     const auto list =
-        list_transitions(stage->performance().machine()->graph(), stage->performance().names());
+        list_transitions(stage->performance().machine()->machine(), stage->performance().names());
     const std::uint64_t id = stage->performance()
                                  .machine()
-                                 ->graph()
+                                 ->machine()
                                  .transitions[transition(*stage, "Move \u2192 Idle")]
                                  .id;
     const Object* object = stage->project().document().find_id(id);

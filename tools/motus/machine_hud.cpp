@@ -61,19 +61,19 @@ std::string value_text(const BakedFile& file, const Machine& graph,
 
 }  // namespace
 
-void add_machine_hud(MachineRun& run, const MachineNames& names, render::TakeFrame& frame) {
+void add_machine_hud(Animator& run, const MachineNames& names, render::TakeFrame& frame) {
     const FrameRecord record = record_frame(run, names);
     for (const FrameLayer& layer : record.layers)
         frame.left.push_back(layer_panel(layer));
     HudPanel parameters;
     parameters.title = "Parameters";
-    const Machine& graph = run.graph();
+    const Machine& graph = run.machine();
     // As the tick found them: a trigger that was used up is seen.
     const InstanceView seen = run.before();
     for (std::size_t i = 0; i < graph.variables.size(); ++i) {
         parameters.rows.push_back(
             {names.variables[i],
-             value_text(run.file(), graph, graph.variables[i], seen.variables[i])});
+             value_text(run.library().file(), graph, graph.variables[i], seen.variables[i])});
     }
     if (!parameters.rows.empty()) frame.right.push_back(std::move(parameters));
     for (const FrameEvent& event : record.events) {

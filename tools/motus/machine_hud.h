@@ -9,6 +9,6 @@ namespace motus::tool {
 
 /// Fills the panels and events of `frame`. Left, a panel per layer: its state, where a transition
 /// leads, how far it has got and what weight its curve gives, then what plays. Right: parameters.
-void add_machine_hud(MachineRun& run, const MachineNames& names, render::TakeFrame& frame);
+void add_machine_hud(Animator& run, const MachineNames& names, render::TakeFrame& frame);
 
 }  // namespace motus::tool

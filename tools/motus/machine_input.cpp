@@ -11,4 +11,13 @@ OpenedMachine load_machine(const std::string& file, const std::string& name,
     return out;
 }
 
+Animator open_animator(const std::string& file, const Library& library, std::uint32_t machine,
+                       std::uint32_t reasons) {
+    AnimatorOptions options;
+    options.reasons = reasons;
+    Result<Animator> made = Animator::create(library, machine, options);
+    if (!made) throw InputFault(file, made.error());
+    return *std::move(made);
+}
+
 }  // namespace motus::tool

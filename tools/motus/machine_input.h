@@ -4,6 +4,8 @@
 
 #include "any_input.h"
 
+#include <motus/animator/animator.h>
+
 #include <memory>
 #include <string>
 
@@ -21,5 +23,10 @@ struct OpenedMachine {
 /// messages.
 [[nodiscard]] OpenedMachine load_machine(const std::string& file, const std::string& name,
                                          const UnityOptions& unity = {});
+
+/// Plays a machine of the library that was read from `file`, with room for `reasons` at first.
+/// Throws an InputFault.
+[[nodiscard]] Animator open_animator(const std::string& file, const Library& library,
+                                     std::uint32_t machine, std::uint32_t reasons = 0);
 
 }  // namespace motus::tool

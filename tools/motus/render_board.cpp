@@ -1,6 +1,7 @@
 // tools/motus/render_board.cpp - a 2D scene for `motus render`: a timeline, or a machine's work.
 // SPDX-License-Identifier: MIT
 #include "input.h"
+#include "machine_input.h"
 #include "render_options.h"
 #include "render_subject.h"
 #include "takes.h"
@@ -115,13 +116,11 @@ class BoardSubject final : public RenderSubject {
 
     void record() {
         const std::uint32_t machine = find_machine_named(options_.file, file(), options_.machine);
-        render::BoardPlayer player(file().timelines, file().scene,
-                                   machine_at(file().machines, machine).layers.size());
-        play_machine(options_.script, baked_->library, machine, take_,
-                     [&](MachineRun& run, render::TakeFrame&) {
-                         must(player.show(run.playlist()));
-                         scenes_.push_back(player.components());
-                     });
+        Animator animator = open_animator(options_.file, baked_->library, machine);
+        SceneBuffer scene(file().scene);
+        (void)animator.bind(scene.host());
+        play_machine(options_.script, animator, take_,
+                     [&](render::TakeFrame&) { scenes_.push_back(scene); });
     }
 
     void must(Status status) const {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "figure_input.h"
 #include "input.h"
+#include "machine_input.h"
 #include "render_options.h"
 #include "render_subject.h"
 #include "script.h"
@@ -80,7 +81,8 @@ class FigureSubject final : public RenderSubject {
                 character_of(figure_.asset, figure_.rig, figure_.clips, figure_.names);
             take_ = mix_take(file_, options.mix, figure_.asset, character);
         } else if (!options.script.empty()) {
-            take_ = machine_take(options.script, baked_->library, machine_);
+            Animator animator = open_animator(file_, baked_->library, machine_);
+            take_ = machine_take(options.script, animator);
         } else {
             return;
         }

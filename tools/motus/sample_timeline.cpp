@@ -85,7 +85,7 @@ void sample(const SampleOptions& options, double frame, const Timelines& timelin
             const SceneRecords& scene, const TextOf& text, Output& out) {
     const std::uint32_t index = find_timeline(options, timelines, text);
     const record::AnimationTimeline& timeline = timelines.timelines[index];
-    PropertyRun run(timelines, scene, text, 0);
+    PropertyRun run(timelines, scene, text);
     must_show(run.show(index, time_of_frame(timeline, frame)));
     print(options, text(NameHash{timeline.name}), frame, timeline, run, out);
 }

@@ -108,12 +108,13 @@ int run_simulate(const SimulateOptions& options, Output& out) {
     const OpenedMachine opened = load_machine(options.file, options.machine, options.unity);
     const SimulationScript script = load_script(options.script, opened);
     const MachineNames names = machine_names(opened.file(), opened.machine);
-    MachineRun run(opened.input->library, opened.machine);
-    run.explain(options.explain);
+    Animator run = open_animator(options.file, opened.input->library, opened.machine,
+                                 options.explain ? 64 : 0);
     Simulation simulation(run, script);
     std::optional<PropertyRun> properties;
     if (!opened.file().timelines.timelines.empty()) {
-        properties.emplace(opened.file(), playlist_limits(run.graph()).layers);
+        properties.emplace(opened.file());
+        (void)run.bind(properties->host());
     }
     const People people(script);
     if (!options.json) people.print_heading(out.text);
@@ -128,10 +129,8 @@ int run_simulate(const SimulateOptions& options, Output& out) {
         if (!done && done.error().code == "snapshot") throw std::logic_error(done.error().cause);
         if (!done) throw InputFault(options.script, done.error());
         if (twice) text.snapshot = hash;
-        if (properties) {
-            must_show(properties->show(run.playlist()));
-        }
-        const FrameRecord record = record_frame(run, names);
+        if (properties) properties->take(run.timeline_values());
+        const FrameRecord record = record_frame(run, names, options.explain);
         if (options.json) {
             if (properties) properties->append_json(text.properties);
             append_frame(out.text, record, text);

@@ -14,13 +14,14 @@
 
 namespace motus::tool {
 
-void play_machine(const std::string& script_file, const Library& library, std::uint32_t machine,
-                  render::Take& take,
-                  const std::function<void(MachineRun&, render::TakeFrame&)>& record) {
+void play_machine(const std::string& script_file, Animator& animator, render::Take& take,
+                  const std::function<void(render::TakeFrame&)>& record) {
     const Result<std::string> text = read_text_file(script_file);
     if (!text) throw InputFault(script_file, text.error());
     Diagnostics warnings;
-    const auto script = read_simulation_script(*text, library.file(), machine, warnings);
+    const BakedFile& file = animator.library().file();
+    const std::uint32_t machine = animator.machine_index();
+    const auto script = read_simulation_script(*text, file, machine, warnings);
     if (!script) throw InputFault(script_file, script.error());
     for (const Fault& fault : warnings.faults())
         print_message(fmt::format("{}: warning: {}: {}", script_file, fault.path, fault.message));
@@ -30,29 +31,26 @@ void play_machine(const std::string& script_file, const Library& library, std::u
     }
     take.name = std::filesystem::path(script_file).stem().string();
     take.step = script->dt;
-    const MachineNames names = machine_names(library.file(), machine);
-    MachineRun run(library, machine);
-    Simulation simulation(run, *script);
+    const MachineNames names = machine_names(file, machine);
+    Simulation simulation(animator, *script);
     while (!simulation.is_done()) {
         const Result<Done> done = simulation.step();
         if (!done) throw InputFault(script_file, done.error());
         render::TakeFrame& frame = take.frames.emplace_back();
-        add_machine_hud(run, names, frame);
-        record(run, frame);
+        add_machine_hud(animator, names, frame);
+        record(frame);
     }
 }
 
-render::Take machine_take(const std::string& script_file, const Library& library,
-                          std::uint32_t machine) {
+render::Take machine_take(const std::string& script_file, Animator& animator) {
     render::Take take;
     RootDelta way;
-    play_machine(script_file, library, machine, take,
-                 [&](MachineRun& run, render::TakeFrame& frame) {
-                     way = compose(way, run.root());
-                     frame.root = to_matrix({way.translation, way.rotation, {1.0f, 1.0f, 1.0f}});
-                     frame.local = PoseBuffer(library.rig(run.rig()).skeleton);
-                     (void)copy_pose(run.pose(), frame.local);
-                 });
+    play_machine(script_file, animator, take, [&](render::TakeFrame& frame) {
+        way = compose(way, animator.root_delta());
+        frame.root = to_matrix({way.translation, way.rotation, {1.0f, 1.0f, 1.0f}});
+        frame.local = PoseBuffer(animator.rig().skeleton);
+        (void)copy_pose(animator.pose(), frame.local);
+    });
     return take;
 }
 

@@ -4,8 +4,8 @@
 
 #include "character.h"
 
+#include <motus/animator/animator.h>
 #include <motus/render/take.h>
-#include <motus/session/machine_run.h>
 
 #include <functional>
 #include <string>
@@ -22,13 +22,11 @@ inline constexpr std::uint64_t kMaxTakeFrames = 50'000;
                                     const Asset& asset, const Character& character);
 
 /// What a machine does with a script, as `motus simulate` prints it, with its HUD. `record` hears
-/// of every frame after its tick. Faults are thrown as InputFault.
-void play_machine(const std::string& script_file, const Library& library, std::uint32_t machine,
-                  render::Take& take,
-                  const std::function<void(MachineRun&, render::TakeFrame&)>& record);
+/// of every frame after its update. Faults are thrown as InputFault.
+void play_machine(const std::string& script_file, Animator& animator, render::Take& take,
+                  const std::function<void(render::TakeFrame&)>& record);
 
 /// The same with the poses of the rig that it drives.
-[[nodiscard]] render::Take machine_take(const std::string& script_file, const Library& library,
-                                        std::uint32_t machine);
+[[nodiscard]] render::Take machine_take(const std::string& script_file, Animator& animator);
 
 }  // namespace motus::tool
