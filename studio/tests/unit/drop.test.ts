@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { expect, test } from 'vitest';
 
-import { sortPicked } from '../../src/files/drop';
+import { sortPicked } from '../../src/motus/files';
 
 const file = (name: string, text = '') => ({ name, bytes: new TextEncoder().encode(text) });
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 import { expect, test } from 'vitest';
 
-import { findPlace, layerOf } from '../../src/export/places';
-import { makeModel } from '../../src/graph/model';
+import { findPlace, layerOf } from '../../src/features/import/report_place';
+import { makeModel } from '../../src/store/machine';
 
 const model = makeModel({
   id: 1,

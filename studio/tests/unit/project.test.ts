@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { afterEach, expect, test, vi } from 'vitest';
 
-import { ChangedElsewhere, NotAllowed, ServerProject, takeToken } from '../../src/files/project';
+import { ChangedElsewhere, NotAllowed, ServerProject, takeToken } from '../../src/motus/server_project';
 
 afterEach(() => vi.unstubAllGlobals());
 
