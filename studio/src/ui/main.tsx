@@ -19,10 +19,9 @@ import './style/base.css';
 import './style/workspace.css';
 import './style/panels.css';
 import './style/graph.css';
-import './style/inspect.css';
+import './style/inspector.css';
 import './style/curve.css';
 import './style/trust.css';
-import './style/inspector.css';
 import './style/timeline.css';
 
 const root = createRoot(document.getElementById('root')!);
