@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 import type { Library, Schema } from 'motus';
 
-import { idOf, type MachineModel, type State, type Transition } from '../../store/machine';
+import type { MachineModel, State, Transition } from '../../store/machine';
 import { formatNumber } from '../../widgets/format';
 
 export const kindTitles: Record<NonNullable<State['kind']>, string> = {
@@ -91,4 +91,3 @@ export function freeName(base: string, taken: Iterable<string>): string {
 
 export const stateNames = (states: readonly State[] | undefined) => (states ?? []).map((state) => state.name ?? '');
 export const isBlend = (kind: State['kind']) => kind?.startsWith('blend_') ?? false;
-export { idOf };

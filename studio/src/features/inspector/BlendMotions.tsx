@@ -6,9 +6,8 @@ import { IconButton, LiveText } from '../../widgets/controls';
 import { formatPercent } from '../../widgets/format';
 import { NumberField } from '../../widgets/NumberField';
 import { blendTitle, nestIn, playIn, type Blend, type BlendChild } from './blends';
-import { numberKinds, useEdit, variableChoices } from './edit';
+import { numberKinds, useEdit, useMotionChoices, variableChoices } from './edit';
 import { Group, type Choice } from './rows';
-import { useMotionChoices } from './StateInspector';
 
 interface BlendMotionsProps {
   model: MachineModel;

@@ -2,15 +2,13 @@
 // SPDX-License-Identifier: MIT
 import type { PatchOperation } from 'motus';
 
-import { useApp } from '../../store/frames';
 import { idOf, newId, type State } from '../../store/machine';
 import { selection, type SelectionState } from '../../store/selection';
-import { useStore } from '../../store/store';
 import { IconButton } from '../../widgets/controls';
 import { firesText, isBlend, kindTitles, targetName } from '../graph/machine_text';
 import { BlendEditor } from './BlendEditor';
 import { axesFor } from './blends';
-import { numberKinds, useEdit, useSet, useState_, variableChoices } from './edit';
+import { numberKinds, useEdit, useMotionChoices, useSet, useState_, variableChoices } from './edit';
 import { Group, NumberRow, SelectRow, SwitchRow, TextRow } from './rows';
 import { StateEvents } from './StateEvents';
 
@@ -20,16 +18,6 @@ const loops = [
   { value: 'loop', title: 'Loops' },
   { value: 'once', title: 'Plays once' },
 ];
-
-export function useMotionChoices() {
-  const { studio } = useApp();
-  const library = useStore(studio, (state) => state.library);
-  return (kind: 'clip' | 'timeline' | 'both') => [
-    { value: '0', title: 'None' },
-    ...(kind === 'timeline' ? [] : (library?.clips ?? []).map(({ id, name }) => ({ value: id, title: name }))),
-    ...(kind === 'clip' ? [] : (library?.timelines ?? []).map(({ id, name }) => ({ value: id, title: name }))),
-  ];
-}
 
 export function StateInspector({ selected }: { selected: SelectionState }) {
   const found = useState_(selected.ids[0]!);

@@ -5,6 +5,7 @@ import { useCallback } from 'react';
 
 import { useApp } from '../../store/frames';
 import { useModel, type MachineModel, type Placed, type State, type Transition } from '../../store/machine';
+import { useStore } from '../../store/store';
 import type { Choice } from './rows';
 
 export type Set = (property: string, value: unknown, name: string) => void;
@@ -35,6 +36,17 @@ export function useTransition_(id: string): { model: MachineModel; place: Placed
   const model = useModel();
   const place = model?.transitions.get(id);
   return model && place ? { model, place } : null;
+}
+
+/** Clips and timelines to choose from; '0' is none. */
+export function useMotionChoices() {
+  const { studio } = useApp();
+  const library = useStore(studio, (state) => state.library);
+  return (kind: 'clip' | 'timeline' | 'both') => [
+    { value: '0', title: 'None' },
+    ...(kind === 'timeline' ? [] : (library?.clips ?? []).map(({ id, name }) => ({ value: id, title: name }))),
+    ...(kind === 'clip' ? [] : (library?.timelines ?? []).map(({ id, name }) => ({ value: id, title: name }))),
+  ];
 }
 
 /** Variables to choose from; '0' is none. */
