@@ -29,7 +29,7 @@ COMMENT = re.compile(r"/\*.*?\*/|(?<![:'\"`])//[^\n]*", re.DOTALL)
 IMPORT = re.compile(
     r"^[ \t]*(?P<words>(?:import|export)\b[^;'\"]*?)\bfrom\s*['\"](?P<named>[^'\"]+)['\"]"
     r"|^[ \t]*import\s*['\"](?P<bare>[^'\"]+)['\"]"
-    r"|\bimport\s*\(\s*['\"](?P<dynamic>[^'\"]+)['\"]", re.MULTILINE)
+    r"|\b(?:import|new URL)\s*\(\s*['\"](?P<late>[^'\"]+)['\"]", re.MULTILINE)  # workers have a URL
 COMPONENT = re.compile(r"^export (?:function|class|const) ([A-Z]\w*)", re.MULTILINE)
 
 
@@ -48,7 +48,7 @@ def only_types(words):
 
 def layer_fault(place, folder, match):
     """(file of src that is imported, or ''; what is wrong with it, or '')."""
-    target = match["named"] or match["bare"] or match["dynamic"]
+    target = match["named"] or match["bare"] or match["late"]
     if not target.startswith("."):
         package = next((name for name in PACKAGES if f"{target}/".startswith(f"{name}/")), None)
         if package is None:
@@ -164,6 +164,7 @@ def self_test():
         "an arrow upwards, of types": ("motus/a.ts", "import type { S } from '../store/store';\n", "must not"),
         "an arrow upwards over lines": ("motus/a.ts", "import {\n  S,\n} from '../store/store';\n", ":3: motus must not"),
         "an arrow upwards that is loaded late": ("store/a.ts", "void import('../ui/App');\n", "must not"),
+        "an arrow upwards to a worker": ("store/a.ts", "new Worker(new URL('../ui/App', import.meta.url));\n", "must not"),
         "an arrow upwards without a name": ("widgets/a.ts", "import '../ui/App';\n", "must not"),
         "one that is passed on": ("store/a.ts", "export { Field } from '../widgets/Field';\n", "must not"),
         "a ring of features": ("features/b/c.ts", "import { A } from '../a/A';\n", "a -> b -> a"),
