@@ -1,14 +1,14 @@
 // Parameters of the machine that plays: set here, and shown as they are.
 // SPDX-License-Identifier: MIT
 import type { Parameter } from 'motus';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 
 import { useApp, useFrame } from '../../store/frames';
 import { selection } from '../../store/selection';
 import { useStore } from '../../store/store';
 import { Empty } from '../../widgets/controls';
-import { formatNumber } from '../../widgets/format';
 import { Icon } from '../../widgets/icons';
+import { NumberField } from '../../widgets/NumberField';
 
 /** Follows a parameter's value; gives React only changes. The second sets it. */
 function useValue(parameter: Parameter): [number, (value: number | boolean) => void] {
@@ -36,10 +36,7 @@ function NumberRow({ parameter }: { parameter: Parameter }) {
   const whole = parameter.kind === 'int';
   const id = `parameter-${parameter.index}`;
   const part = ((value - parameter.min) / (parameter.max - parameter.min)) * 100;
-  const set = (text: string) => {
-    const number = Number(text);
-    if (text.trim() !== '' && Number.isFinite(number)) setValue(whole ? Math.round(number) : number);
-  };
+  const set = (wanted: number) => setValue(whole ? Math.round(wanted) : wanted);
   return (
     <>
       <label htmlFor={id}>{parameter.name}</label>
@@ -52,45 +49,18 @@ function NumberRow({ parameter }: { parameter: Parameter }) {
         step={whole ? 1 : 'any'}
         value={Math.min(parameter.max, Math.max(parameter.min, value))}
         style={{ '--part': `${Math.min(100, Math.max(0, part))}%` } as React.CSSProperties}
-        onChange={(event) => set(event.target.value)}
+        onChange={(event) => set(Number(event.target.value))}
         onKeyDown={(event) => {
           // The browser's own step is too fine for `any`.
           const by = whole ? 1 : (parameter.max - parameter.min) / 20;
           const way = { ArrowRight: by, ArrowUp: by, ArrowLeft: -by, ArrowDown: -by }[event.key];
           if (way === undefined) return;
           event.preventDefault();
-          set(String(Number(Math.min(parameter.max, Math.max(parameter.min, value + way)).toFixed(6))));
+          set(Number(Math.min(parameter.max, Math.max(parameter.min, value + way)).toFixed(6)));
         }}
       />
-      <Exact parameter={parameter} value={value} set={set} />
+      <NumberField className="field exact" label={`${parameter.name}, exact`} value={value} whole={whole} onChange={set} />
     </>
-  );
-}
-
-/** The number itself; typing is taken with Enter or on leaving. */
-function Exact({ parameter, value, set }: { parameter: Parameter; value: number; set: (text: string) => void }) {
-  const [draft, setDraft] = useState<string | null>(null);
-  const dropped = useRef(false);
-  return (
-    <input
-      className="field exact"
-      inputMode="decimal"
-      aria-label={`${parameter.name}, exact`}
-      value={draft ?? formatNumber(value)}
-      onChange={(event) => setDraft(event.target.value)}
-      onBlur={() => {
-        if (draft !== null && !dropped.current) set(draft);
-        dropped.current = false;
-        setDraft(null);
-      }}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') event.currentTarget.blur();
-        if (event.key === 'Escape') {
-          dropped.current = true;
-          event.currentTarget.blur();
-        }
-      }}
-    />
   );
 }
 

@@ -1,12 +1,12 @@
 // The bar above the timeline: which timeline, record, view, what to do with the selected keys.
 // SPDX-License-Identifier: MIT
 import type { Ease, HandleMode, Interpolation } from 'motus';
-import { useState } from 'react';
 
 import { useApp } from '../../store/frames';
 import { useStore } from '../../store/store';
 import { IconButton, LiveText } from '../../widgets/controls';
 import { Icon } from '../../widgets/icons';
+import { NumberField } from '../../widgets/NumberField';
 import type { TimelineModel } from './model';
 import { frameLabel } from './rows';
 
@@ -93,32 +93,6 @@ function addEvent(model: TimelineModel, at: number): void {
   studio.edit([{ op: 'add', path: `${text!.pointer}/events/${index}`, value: { frame: at, event: events[0]!.id } }], 'Add event');
 }
 
-function Number({ label, value, least, onSet }: { label: string; value: number; least: number; onSet: (value: number) => void }) {
-  const [draft, setDraft] = useState<string | null>(null);
-  const commit = () => {
-    const next = globalThis.Number(draft);
-    if (draft !== null && draft.trim() !== '' && globalThis.Number.isFinite(next) && next >= least && next !== value) onSet(next);
-    setDraft(null);
-  };
-  return (
-    <label className="number">
-      <span>{label}</span>
-      <input
-        className="field"
-        data-committed={draft === null ? '' : undefined}
-        inputMode="decimal"
-        value={draft ?? String(value)}
-        onChange={(event) => setDraft(event.target.value)}
-        onBlur={commit}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') commit();
-          if (event.key === 'Escape') setDraft(null);
-        }}
-      />
-    </label>
-  );
-}
-
 export function TimelineTools({ model }: { model: TimelineModel }) {
   const { studio } = useApp();
   const library = useStore(studio, (state) => state.library);
@@ -167,8 +141,14 @@ export function TimelineTools({ model }: { model: TimelineModel }) {
       <Choice label="Edit time" options={times} onChoose={(what) => changeTime(model, what)} />
       <KeyTools model={model} />
       <span className="space" />
-      <Number label="Frames" value={text.duration} least={0} onSet={(value) => model.edit('duration', Math.round(value), 'Set duration')} />
-      <Number label="fps" value={text.fps} least={1} onSet={(value) => model.edit('snap_fps', value, 'Set frame rate')} />
+      <label className="number">
+        <span>Frames</span>
+        <NumberField className="field" value={text.duration} format={String} least={0} whole onChange={(value) => model.edit('duration', value, 'Set duration')} />
+      </label>
+      <label className="number">
+        <span>fps</span>
+        <NumberField className="field" value={text.fps} format={String} least={1} onChange={(value) => model.edit('snap_fps', value, 'Set frame rate')} />
+      </label>
       <IconButton icon="frame" label="Show the whole timeline" onClick={() => model.fit()} />
     </div>
   );
