@@ -20,9 +20,11 @@ PACKAGES = {
     "react": ["ui", "features", "widgets", "store"],
     "react-dom": ["ui"],
 }
-# Where documents and settings come from is known to one layer.
-STORAGE = re.compile(r"(?<![\w#.])(?:window\.)?(localStorage|sessionStorage|indexedDB|fetch(?=\())")
-STORAGE_LAYER = "motus"
+# What one layer does for all: storage and requests, and fields for numbers (one, with one behaviour).
+AT_HOME = {
+    "motus": re.compile(r"(?<![\w#.])(?:window\.)?(localStorage|sessionStorage|indexedDB|fetch(?=\())"),
+    "widgets": re.compile(r"(inputMode=|type=['\"]number['\"])"),
+}
 
 ENDS = ["", ".ts", ".tsx", "/index.ts"]
 COMMENT = re.compile(r"/\*.*?\*/|(?<![:'\"`])//[^\n]*", re.DOTALL)
@@ -121,9 +123,10 @@ def check(root):
                 arrows.add((parts[0], other[0]))
             if other[0] == parts[0] == "features" and other[1] != parts[1]:
                 features.setdefault(parts[1], set()).add(other[1])
-        for match in STORAGE.finditer(text) if parts[0] != STORAGE_LAYER else ():
-            line = text.count("\n", 0, match.start()) + 1
-            faults.append(f"{place}:{line}: {match[1]} belongs in {STORAGE_LAYER}")
+        for home, pattern in AT_HOME.items():
+            for match in pattern.finditer(text) if parts[0] != home else ():
+                line = text.count("\n", 0, match.start()) + 1
+                faults.append(f"{place}:{line}: {match[1]} belongs in {home}")
         exported = COMPONENT.findall(text)
         if path.suffix == ".tsx" and path.stem[0].isupper() and path.stem not in exported:
             faults.append(f"{place}: it shows no {path.stem}")
@@ -179,6 +182,7 @@ def self_test():
         "the module beside its layer": ("ui/a.ts", "import { loadMotus, type Stage } from 'motus';\n", "must not"),
         "storage beside its layer": ("store/a.ts", "window.localStorage.setItem('a', 'b');\n", "belongs in"),
         "a request beside its layer": ("store/a.ts", "await fetch('a');\n", "belongs in"),
+        "a number field beside its layer": ("ui/a.tsx", "<input\n  inputMode=\"decimal\" />\n", ":2: inputMode= belongs in"),
         "a component twice": ("features/b/fields.tsx", "export function Field() {}\n", "too"),
         "a file that shows something else": ("ui/Bar.tsx", "export function Line() {}\n", "shows no Bar"),
     }
