@@ -120,7 +120,26 @@ test('the keyboard and the fields shape it too', async () => {
   const [, key] = await view.keys();
   assert.equal(key.value, 0.125);
   assert.equal(key.out_tangent, -0.75);
+  // What is no number is marked and not taken, and Escape drops what is typed; Enter takes it within the
+  // range, with a comma too. All three leave the field.
+  const weight = page.getByLabel('Weight', { exact: true });
+  const left = () => weight.evaluate((field) => document.activeElement !== field);
+  for (const [text, invalid, pressed, taken] of [
+    ['much', 'true', 'Enter', '0.125'],
+    ['0.5', 'false', 'Escape', '0.125'],
+    ['7', 'false', 'Enter', '1'],
+    ['0,25', 'false', 'Enter', '0.25'],
+  ]) {
+    await weight.fill(text);
+    assert.equal(await weight.getAttribute('aria-invalid'), invalid, text);
+    await weight.press(pressed);
+    await run(0.1);
+    assert.equal(await weight.inputValue(), taken, text);
+    assert.ok(await left(), `${pressed} leaves the field`);
+  }
+  for (let i = 0; i < 2; ++i) await page.keyboard.press('Control+z');
   // Ctrl+Z in a field that holds nothing unfinished undoes the step.
+  await weight.focus();
   await page.keyboard.press('Control+z');
   await run(0.1);
   assert.equal((await view.keys())[1].out_tangent, -2.5);

@@ -232,6 +232,14 @@ test('time is inserted, markers and events are set, the work area is dragged', a
   const longer = await read();
   assert.deepEqual(longer.frames, was.frames.map((frame) => (frame >= at ? frame + 10 : frame)));
   assert.equal(longer.duration, was.duration + 10);
+  // The length is typed too: a whole number of frames.
+  const frames = page.getByLabel('Frames', { exact: true });
+  for (const typed of [longer.duration + 7.4, longer.duration]) {
+    await frames.fill(String(typed));
+    await frames.press('Enter');
+    await run(0.1);
+    assert.equal((await read()).duration, Math.round(typed));
+  }
   await page.getByLabel('Edit time').selectOption('marker');
   await page.getByLabel('Edit time').selectOption('event');
   await run(0.1);

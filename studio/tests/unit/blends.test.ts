@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
 
-import { makeModel } from '../../src/graph/model';
-import { axesFor, blendKinds, levelsOf, nestIn, playIn } from '../../src/inspect/blends';
+import { makeModel } from '../../src/store/machine';
+import { axesFor, blendKinds, levelsOf, nestIn, playIn } from '../../src/features/inspector/blends';
 
 const model = makeModel({ id: 1, variables: [{ id: 5, kind: 'bool' }, { id: 6 }, { id: 7, kind: 'float' }] });
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { expect, test } from 'vitest';
 
-import { addKey, keysOf, linear, moveKey, presetOf, presets, removeKey, sameKeys, snapTo, turnKey } from '../../src/curve/shape';
+import { addKey, keysOf, linear, moveKey, presetOf, presets, removeKey, sameKeys, snapTo, turnKey } from '../../src/features/curve/shape';
 
 const s = presets.find(({ name }) => name === 'S')!.keys;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { expect, test } from 'vitest';
 
-import { formatNumber, formatPercent, formatSeconds, plural } from '../../src/parts/format';
+import { formatNumber, formatPercent, formatSeconds, plural } from '../../src/widgets/format';
 
 test.each([[0, '0:00.00'], [1.5, '0:01.50'], [61.25, '1:01.25'], [-2, '-0:02.00'], [3600, '60:00.00']])(
   '%s seconds read %s',

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
 
-import { routeBetween, sideOf } from '../../src/graph/geometry';
-import { drawnOf, makeModel } from '../../src/graph/model';
-import { edgesOf, nodesOf, routesOf } from '../../src/graph/view';
-import { freeName } from '../../src/graph/words';
+import { routeBetween, sideOf } from '../../src/features/graph/geometry';
+import { drawnOf, makeModel } from '../../src/store/machine';
+import { edgesOf, nodesOf, routesOf } from '../../src/features/graph/drawing';
+import { freeName } from '../../src/features/graph/machine_text';
 
 const box = (x: number, y: number) => ({ x, y, width: 176, height: 56 });
 

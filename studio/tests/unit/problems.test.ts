@@ -2,7 +2,7 @@
 import type { Problem } from 'motus';
 import { expect, test } from 'vitest';
 
-import { indexByPlace, isWithin } from '../../src/problems/store';
+import { indexByPlace, isWithin } from '../../src/store/problems';
 
 const problem = (path: string): Problem => ({ severity: 'warning', code: 'muted', path, message: '', fix: null });
 

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 import { beforeAll, expect, test, vi } from 'vitest';
 
-type SettingsModule = typeof import('../../src/app/settings');
+type SettingsModule = typeof import('../../src/store/settings');
 let module: SettingsModule;
 
 beforeAll(async () => {
   // The module reads the page when it is loaded.
   vi.stubGlobal('document', { documentElement: { dataset: { theme: 'dark' } } });
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined });
-  module = await import('../../src/app/settings');
+  module = await import('../../src/store/settings');
 });
 
 test('nothing kept gives the usual workspace', () => {

@@ -2,10 +2,10 @@
 import type { TimelineText } from 'motus';
 import { expect, test } from 'vitest';
 
-import { joinWebp, pixelChunks } from '../../src/export/webp';
-import { colourOf, colourText, dragStep, unitOf } from '../../src/inspector/values';
-import { findCommands } from '../../src/palette/find';
-import { frameLabel, lowerKey, makeRows, rulerStep } from '../../src/timeline/rows';
+import { joinWebp, pixelChunks } from '../../src/features/export/webp';
+import { colourOf, colourText, dragStep, unitOf } from '../../src/features/inspector/property_values';
+import { findCommands } from '../../src/features/palette/find_commands';
+import { frameLabel, lowerKey, makeRows, rulerStep } from '../../src/features/timeline/rows';
 
 const track = (id: string, entity: string, kind: 'property' | 'timeline' = 'property') => ({
   id, kind, pointer: '', muted: false, first: 0, count: 0, entity, path: '', component: 'Fill', name: id, type: 'number', channels: 1, property: '',

@@ -1,5 +1,0 @@
-// Which state's name is being typed in the graph.
-// SPDX-License-Identifier: MIT
-import { Store } from '../app/store';
-
-export const renaming = new Store<{ id: string }>({ id: '' });

@@ -1,0 +1,3 @@
+// Refusals of the library, for those who tell the person.
+// SPDX-License-Identifier: MIT
+export { MotusError } from 'motus';
