@@ -91,7 +91,8 @@ template <class D, class V>
 HWY_INLINE Quats<V> slerp_keys(D d, const Quats<V>& a, const Quats<V>& b, V t) {
     const V one = hn::Set(d, 1.0f);
     const V cosine = dot(a, b);
-    const V sign = hn::And(cosine, hn::Set(d, -0.0f));
+    // A cosine of -0 comes from the signs of zeros: it turns nothing round.
+    const V sign = hn::IfThenElseZero(hn::Lt(cosine, hn::Zero(d)), hn::Set(d, -0.0f));
     const Quats<V> near{hn::Xor(b.x, sign), hn::Xor(b.y, sign), hn::Xor(b.z, sign),
                         hn::Xor(b.w, sign)};
     const auto same = hn::And(hn::And(hn::Eq(a.x, near.x), hn::Eq(a.y, near.y)),
