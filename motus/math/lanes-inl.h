@@ -106,7 +106,9 @@ HWY_INLINE Quats<V> slerp_keys(D d, const Quats<V>& a, const Quats<V>& b, V t) {
         hn::Div(hn::Mul(s, polynomial(d, detail::kSinc, hn::Mul(hn::Mul(s, s), angle2))), down);
     const V wb =
         hn::Div(hn::Mul(t, polynomial(d, detail::kSinc, hn::Mul(hn::Mul(t, t), angle2))), down);
-    return select(same, a, add(scale(a, wa), scale(near, wb)));
+    // Equal keys: all of the one and nothing of the other, which is exact and cheaper than a choice
+    // of the result.
+    return add(scale(a, hn::IfThenElse(same, one, wa)), scale(near, hn::IfThenZeroElse(same, wb)));
 }
 
 /// The same for unit quaternions, normalised.
