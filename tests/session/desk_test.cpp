@@ -9,9 +9,8 @@
 #include <scenes/card/card.h>
 #include <scenes/scenes.h>
 
-#include <cmath>
-
 #include <algorithm>
+#include <cmath>
 
 #include <gtest/gtest.h>
 
