@@ -37,8 +37,9 @@ const char* opened(Entry& entry, const Result<Done>& done, const Diagnostics& di
 
 std::uint64_t read_id(const char* text) {
     std::uint64_t id = 0;
-    if (text != nullptr) std::from_chars(text, text + std::strlen(text), id);
-    return id;
+    if (text == nullptr) return id;
+    const char* const end = text + std::strlen(text);
+    return std::from_chars(text, end, id).ptr == end ? id : 0;  // nothing has the id 0
 }
 
 Entry::Entry() : stage([](std::string_view name) { return scenes::make_scene(name); }) {}

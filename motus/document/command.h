@@ -64,9 +64,9 @@ struct StepInfo {
 
 /// Hears of changes. Listeners are called in the order they were added. In every callback listeners
 /// may be added, who hear of what comes next, and removed, who hear of nothing more; previews may
-/// be set and dropped, and the document written. To edit, to undo and to save is for `on_step`
-/// alone or for nobody: elsewhere it is refused with "in-callback", and the step goes on without
-/// it.
+/// be set and dropped, and the document written. Only `on_step` may edit, and nobody may undo or
+/// save: that is refused with "in-callback", in `on_step` a save with "step-open" while an undo
+/// does nothing, and the step goes on without it.
 class CommandListener {
   public:
     virtual ~CommandListener() = default;

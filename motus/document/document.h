@@ -133,6 +133,7 @@ class Document {
         const PropertyInfo* property;
     };
     struct OpenStep {
+        std::uint64_t number = 0;  ///< No other step of this document has it.
         std::string name;
         std::uint64_t merge_key = 0;
         int depth = 0;
@@ -185,6 +186,7 @@ class Document {
     std::set<Handle> unresolved_;  ///< Bindings of what was not there when they were written.
     std::uint64_t id_seed_, id_count_ = 0;
     std::optional<OpenStep> open_;
+    std::uint64_t steps_begun_ = 0;
     History history_;
     std::uint64_t saved_state_ = 0;
     Overlay overlay_;
@@ -200,14 +202,16 @@ class Document {
 class Step {
   public:
     Step() noexcept = default;
-    Step(Step&& other) noexcept : document_(other.document_), refused_(other.refused_) {
+    Step(Step&& other) noexcept
+        : document_(other.document_), number_(other.number_), refused_(other.refused_) {
         other.document_ = nullptr;
     }
     Step& operator=(Step&& other) noexcept;
     ~Step() { drop(); }
 
     /// Ends the step. An error says what failed in it, and the document is as it was before. Of a
-    /// step inside another one, the outermost decides.
+    /// step inside another one, the outermost decides. Code: "no-step" where it has ended already,
+    /// also with the step that a listener had joined.
     Result<Done> commit();
     /// Takes the step back.
     void drop();
@@ -215,8 +219,12 @@ class Step {
 
   private:
     friend class Document;
-    explicit Step(Document& document) noexcept : document_(&document) {}
+    explicit Step(Document& document) noexcept
+        : document_(&document), number_(document.open_->number) {}
+    /// The document, for the last time; null where the step is not the one that is open.
+    [[nodiscard]] Document* leave() noexcept;
     Document* document_ = nullptr;
+    std::uint64_t number_ = 0;
     bool refused_ = false;  ///< It was asked for in a callback.
 };
 

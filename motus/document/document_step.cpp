@@ -101,6 +101,7 @@ Step Document::begin_step(std::string_view name, std::uint64_t merge_key) {
     }
     if (!open_) {
         OpenStep step;
+        step.number = ++steps_begun_;
         step.name = name;
         step.merge_key = merge_key;
         open_ = std::move(step);
@@ -144,17 +145,25 @@ Step& Step::operator=(Step&& other) noexcept {
     if (this != &other) {
         drop();
         document_ = other.document_;
+        number_ = other.number_;
         refused_ = other.refused_;
         other.document_ = nullptr;
     }
     return *this;
 }
 
+Document* Step::leave() noexcept {
+    Document* const document = std::exchange(document_, nullptr);
+    const bool is_open =
+        document != nullptr && document->open_ && document->open_->number == number_;
+    return is_open ? document : nullptr;
+}
+
 Result<Done> Step::commit() {
     if (refused_) return refused_in_callback();
-    if (document_ == nullptr) return Error{"no-step", "", "the step has ended already"};
-    Document& document = *document_;
-    document_ = nullptr;
+    Document* const left = leave();
+    if (left == nullptr) return Error{"no-step", "", "the step has ended already"};
+    Document& document = *left;
     if (document.open_->depth > 1) {
         --document.open_->depth;
         if (document.open_->failure) return *document.open_->failure;
@@ -164,9 +173,9 @@ Result<Done> Step::commit() {
 }
 
 void Step::drop() {
-    if (document_ == nullptr) return;
-    Document& document = *document_;
-    document_ = nullptr;
+    Document* const left = leave();
+    if (left == nullptr) return;
+    Document& document = *left;
     if (!document.open_->failure) {
         document.open_->failure = Error{"step-dropped", "", "the step was given up"};
     }

@@ -41,6 +41,13 @@ Error refuse(std::string cause) {
     return {"file-read", "", std::move(cause)};
 }
 
+/// A step is saved whole or not at all: the journal that follows has all of it.
+Result<Done> may_save(const Document& document) {
+    if (document.in_callback()) return refused_in_callback();
+    if (document.in_step()) return Error{"step-open", "", "a step is open: end it first"};
+    return Done{};
+}
+
 /// Takes the version out of the root; 0 where there is none that makes sense.
 Result<int> take_version(Json& root) {
     const Json* version = root.find("version");
@@ -121,6 +128,7 @@ Result<std::string> read_text_file(const std::filesystem::path& path) {
 
 Result<std::size_t> save_document(Document& document, const std::filesystem::path& path,
                                   FileLock* held) {
+    if (const Result<Done> allowed = may_save(document); !allowed) return allowed.error();
     const std::string text = write_document(document);
     Result<std::size_t> written =
         write_file_atomic(path, std::as_bytes(std::span(text)), OnDisk::now, held);
@@ -195,7 +203,8 @@ bool DocumentFile::is_changed() const {
 }
 
 Result<std::size_t> DocumentFile::save(IfChanged changed) {
-    if (document_->in_callback()) return in_file(path_, refused_in_callback());
+    if (const Result<Done> allowed = may_save(*document_); !allowed)
+        return in_file(path_, allowed.error());
     if (changed == IfChanged::refuse && is_changed()) {
         return in_file(path_, {"file-changed", "", "another program has changed it meanwhile"});
     }

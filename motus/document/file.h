@@ -31,8 +31,8 @@ namespace motus {
 [[nodiscard]] Result<std::string> read_text_stream(std::istream& in, bool ends);
 
 /// Saves by writing beside, fsync and rename: a crash leaves the old file or the new one. Marks
-/// the document as saved. Returns the bytes written. `held` as for write_file_atomic. Code:
-/// "file-write"; the error does not say which file.
+/// the document as saved. Returns the bytes written. `held` as for write_file_atomic. Codes:
+/// "file-write", "in-callback", "step-open"; the error does not say which file.
 Result<std::size_t> save_document(Document& document, const std::filesystem::path& path,
                                   FileLock* held = nullptr);
 
@@ -65,7 +65,8 @@ class DocumentFile {
     [[nodiscard]] Document& document() noexcept { return *document_; }
     [[nodiscard]] std::size_t recovered_steps() const noexcept { return recovered_; }
     /// Saves the document and starts the journal anew. Codes: "file-write", "file-changed" where
-    /// the file is not as it was read or saved last, "in-callback" in a callback of a listener.
+    /// the file is not as it was read or saved last, "in-callback" in a callback of a listener,
+    /// "step-open" while a step is open.
     Result<std::size_t> save(IfChanged changed = IfChanged::refuse);
 
   private:

@@ -91,7 +91,8 @@ template <class D, class V>
 HWY_INLINE Quats<V> slerp_keys(D d, const Quats<V>& a, const Quats<V>& b, V t) {
     const V one = hn::Set(d, 1.0f);
     const V cosine = dot(a, b);
-    const V sign = hn::And(cosine, hn::Set(d, -0.0f));
+    // A cosine of -0 comes from the signs of zeros: it turns nothing round.
+    const V sign = hn::IfThenElseZero(hn::Lt(cosine, hn::Zero(d)), hn::Set(d, -0.0f));
     const Quats<V> near{hn::Xor(b.x, sign), hn::Xor(b.y, sign), hn::Xor(b.z, sign),
                         hn::Xor(b.w, sign)};
     const auto same = hn::And(hn::And(hn::Eq(a.x, near.x), hn::Eq(a.y, near.y)),
@@ -105,7 +106,9 @@ HWY_INLINE Quats<V> slerp_keys(D d, const Quats<V>& a, const Quats<V>& b, V t) {
         hn::Div(hn::Mul(s, polynomial(d, detail::kSinc, hn::Mul(hn::Mul(s, s), angle2))), down);
     const V wb =
         hn::Div(hn::Mul(t, polynomial(d, detail::kSinc, hn::Mul(hn::Mul(t, t), angle2))), down);
-    return select(same, a, add(scale(a, wa), scale(near, wb)));
+    // Equal keys: all of the one and nothing of the other, which is exact and cheaper than a choice
+    // of the result.
+    return add(scale(a, hn::IfThenElse(same, one, wa)), scale(near, hn::IfThenZeroElse(same, wb)));
 }
 
 /// The same for unit quaternions, normalised.

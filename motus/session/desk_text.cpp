@@ -91,7 +91,7 @@ class TimelineWriter {
     }
 
   private:
-    /// The targets, then what tracks animate without one: files need not list it.
+    /// The targets that are there, then what tracks animate without one: files need not list it.
     void write_targets() {
         std::set<std::pair<std::uint64_t, std::string>> seen;
         const auto write = [&](std::uint64_t id, std::uint64_t entity, const std::string& path) {
@@ -101,16 +101,18 @@ class TimelineWriter {
             json_.key("name").value(name_of_entity(document_, entity));
             json_.key("path").value(path).end_object();
         };
-        for (const doc::AnimationTarget& target : timeline_.targets())
-            write(target.id(), target.entity(), target.path());
+        const auto is_there = [&](std::uint64_t entity) {
+            return object_cast<doc::Entity>(document_.find_id(entity)) != nullptr;
+        };
+        for (const doc::AnimationTarget& target : timeline_.targets()) {
+            if (is_there(target.entity())) write(target.id(), target.entity(), target.path());
+        }
         for (const doc::AnimationTrack& track : timeline_.tracks()) {
             const doc::AnimationBinding& to = track.binding();
-            if (track.kind() != doc::TrackKind::property ||
-                seen.count({to.target(), to.path()}) != 0 ||
-                object_cast<doc::Entity>(document_.find_id(to.target())) == nullptr) {
-                continue;
+            if (track.kind() == doc::TrackKind::property &&
+                seen.count({to.target(), to.path()}) == 0 && is_there(to.target())) {
+                write(0, to.target(), to.path());
             }
-            write(0, to.target(), to.path());
         }
     }
 

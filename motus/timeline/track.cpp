@@ -48,24 +48,26 @@ void between_rotations(const AnimationKeyframe* key, const PropertyValue* values
 std::int64_t between_integers(const AnimationKeyframe* key, const PropertyValue* values,
                               const KeyPosition& b) noexcept {
     MOTUS_ASSERT(key[0].frame < key[1].frame && b.t >= 0.0 && b.t <= 1.0);
-    const auto left = static_cast<double>(values[key[0].value].whole);
-    const auto right = static_cast<double>(values[key[1].value].whole);
+    const std::int64_t from = values[key[0].value].whole, to = values[key[1].value].whole;
+    const auto left = static_cast<double>(from), right = static_cast<double>(to);
     if (key->interpolation == KeyInterpolation::cubic) {
+        const float leave = values[key[0].out_tangent].v[0];
+        const float arrive = values[key[1].in_tangent].v[0];
+        if (from == to && leave == 0.0f && arrive == 0.0f) return from;
         const Hermite h(b);
         const double value =
-            between_keys(left, h.h00, right, h.h01) +
-            (h.h10 * values[key[0].out_tangent].v[0] + h.h11 * values[key[1].in_tangent].v[0]);
+            between_keys(left, h.h00, right, h.h01) + (h.h10 * leave + h.h11 * arrive);
         constexpr double kExact = 9007199254740992.0;
         const double bounded = value < -kExact ? -kExact : value > kExact ? kExact : value;
         return static_cast<std::int64_t>(std::floor(bounded + 0.5));
     }
-    const auto [low, high] = std::minmax(left, right);
-    const double value = std::clamp(std::floor(left + (right - left) * b.t + 0.5), low, high);
-    // The doubles next to the ends of the range, inside it.
+    const double value = std::floor(left + (right - left) * b.t + 0.5);
+    // Doubles skip some of the largest integers: those between the keys are chosen as integers.
     constexpr double kLowest = -9223372036854775808.0, kHighest = 9223372036854774784.0;
-    return static_cast<std::int64_t>(value < kLowest    ? kLowest
-                                     : value > kHighest ? kHighest
-                                                        : value);
+    const auto whole = static_cast<std::int64_t>(value < kLowest    ? kLowest
+                                                 : value > kHighest ? kHighest
+                                                                    : value);
+    return std::clamp(whole, std::min(from, to), std::max(from, to));
 }
 
 }  // namespace detail

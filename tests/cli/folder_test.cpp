@@ -4,6 +4,7 @@
 #include <fstream>
 
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 
 namespace motus::tool {
@@ -69,6 +70,52 @@ TEST_F(FolderTest, AListHasBounds) {
     // What is looked at counts, and not only what is found.
     EXPECT_FALSE(folder.list(10'000, 50).is_complete);
     EXPECT_TRUE(folder.list(10'000, 103).is_complete);
+}
+
+// A walk that gives up in the middle must not look like a folder from which files are gone.
+TEST_F(FolderTest, DeepFoldersHideNothing) {
+    const ProjectFolder folder(root);
+    fs::path deep = root / "deep";
+    for (int i = 0; i < 60; ++i)
+        deep /= "d";
+    fs::create_directories(deep);
+    touch(deep / "deep.glb");
+    for (int i = 0; i < 8; ++i) {
+        const fs::path other = root / ("other" + std::to_string(i));
+        fs::create_directory(other);
+        touch(other / "c.glb");
+    }
+    rlimit most{};
+    ASSERT_EQ(::getrlimit(RLIMIT_NOFILE, &most), 0);
+    const rlimit few{32, most.rlim_max};
+    ASSERT_EQ(::setrlimit(RLIMIT_NOFILE, &few), 0);
+    const FolderList list = folder.list();
+    ASSERT_EQ(::setrlimit(RLIMIT_NOFILE, &most), 0);
+    EXPECT_EQ(list.files.size(), 2u + 1u + 8u);
+    EXPECT_TRUE(list.is_complete);
+}
+
+// Paths that are too long for the system are left out, and the list says so.
+TEST_F(FolderTest, PathsThatAreTooLongAreLeftOut) {
+    const ProjectFolder folder(root);
+    const std::string name(200, 'n');
+    const fs::path start = fs::current_path();
+    fs::current_path(root);
+    for (int i = 0; i < 30; ++i) {  // 6000 bytes
+        fs::create_directory(name);
+        fs::current_path(name);
+    }
+    fs::current_path(start);
+    touch(root / name / "near.glb");
+    const FolderList list = folder.list();
+    EXPECT_FALSE(list.is_complete);
+    EXPECT_EQ(names(list), (std::vector<std::string>{"a.motus", name + "/near.glb", "sub/b.glb"}));
+    // remove_all knows no such paths either.
+    while (fs::exists(root / name / name)) {
+        fs::rename(root / name / name, root / "rest");
+        fs::remove_all(root / name);
+        fs::rename(root / "rest", root / name);
+    }
 }
 
 TEST_F(FolderTest, AListIsSharedForAWhile) {

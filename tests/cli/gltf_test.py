@@ -3,6 +3,7 @@
 import base64
 import json
 import math
+import os
 import pathlib
 import struct
 import tempfile
@@ -79,6 +80,28 @@ class Gltf(unittest.TestCase):
         # The world matrix is made of the numbers that are printed.
         _, _, z, w = node["rotation"]
         self.assertAlmostEqual(node["world"][1], 2 * z * w, delta=1e-6)
+
+    def test_compressed_streams_hold_what_the_fallback_holds(self):
+        """Khronos' sample of KHR_meshopt_compression has every view compressed and plain."""
+        if not os.environ.get("MOTUS_TEST_DATA"):
+            self.skipTest("MOTUS_TEST_DATA is not set")
+        folder = motus.data("models", "MeshoptCubeTest")
+        tree = json.loads((folder / "MeshoptCubeTest.gltf").read_text())
+        first = {(folder / "MeshoptCubeTest.bin").read_bytes()[
+            view["extensions"]["KHR_meshopt_compression"].get("byteOffset", 0)]
+            for view in tree["bufferViews"] if "extensions" in view}
+        self.assertLessEqual({0xa0, 0xa1, 0xd1, 0xe1}, first, "both versions, triangles and indices")
+        for part in tree["bufferViews"] + tree["buffers"]:
+            part.pop("extensions", None)
+        for buffer in tree["buffers"]:
+            (self.folder / buffer["uri"]).write_bytes((folder / buffer["uri"]).read_bytes())
+        tree["extensionsUsed"].remove("KHR_meshopt_compression")
+        plain = self.write("plain.gltf", tree)
+        for time in (0, 0.7):
+            read = [motus.ok("sample", file, "--clip=0", f"--time={time}", "--verts", "--json")
+                    for file in (folder / "MeshoptCubeTest.gltf", plain)]
+            self.assertGreater(len(read[0]["verts"]), 30)
+            self.assertEqual(*read)
 
 
 if __name__ == "__main__":

@@ -52,6 +52,57 @@ JUMP = script(120, {"frame": 5, "set": {"speed": 2}}, {"frame": 40, "trigger": [
               {"frame": 50, "trigger": ["wave"]})
 
 
+class OwnMachine(unittest.TestCase):
+    """Without --machine the rig's own machine runs, wherever it stands in the file."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.document = path("own.motus")
+        source = path("hero.motus")
+        motus.run("import", "hero", "-o", source)
+        edits = path("own.json")
+        machine = "/library/machines/1"
+        rig = next(i for i, component in enumerate(
+            next(entity for entity in json.loads(source.read_text())["scene"]["entities"]
+                 if entity["name"] == "Hero")["components"]) if component["type"] == "Rig")
+        edits.write_text(json.dumps([
+            {"op": "copy", "from": "/library/machines/0", "path": "/library/machines/-"},
+            {"op": "replace", "path": machine + "/name", "value": "second"},
+            {"op": "replace", "path": machine + "/machine/layers/0/graph/states/0/name",
+             "value": "Other"},
+            {"op": "replace", "path": f"/scene/entities/@Hero/components/{rig}/machine",
+             "value": "second"}]))
+        done = motus.run("edit", source, "--apply", edits, "-o", cls.document)
+        assert done.returncode == 0, done.stderr
+
+    def first_state(self, file, *options):
+        return layer(lines(file, script(1), *options)[0])["state"]
+
+    def test_simulate(self):
+        baked = path("own.motusb")
+        self.assertEqual(motus.run("bake", self.document, "-o", baked).returncode, 0)
+        for file in (self.document, baked):
+            self.assertEqual(self.first_state(file), "Other")
+            self.assertEqual(self.first_state(file, "--machine", "hero"), "Idle")
+
+    def test_export(self):
+        out = path("own.controller")
+        for options, name in (((), "Other"), (("--machine", "hero"), "Idle")):
+            done = motus.run("export", self.document, "-o", out, *options)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertIn(f"m_Name: {name}\n", out.read_text())
+            self.assertEqual("m_Name: Other\n" in out.read_text(), name == "Other")
+
+    def test_a_rig_without_one(self):
+        tree = json.loads(self.document.read_text())
+        for entity in tree["scene"]["entities"]:
+            for component in entity["components"]:
+                component.pop("machine", None)
+        bare = path("bare.motus")
+        bare.write_text(json.dumps(tree))
+        self.assertEqual(self.first_state(bare), "Idle", "the first of the file")
+
+
 class Shape(unittest.TestCase):
     def test_keys_in_order(self):
         got = lines("hero", JUMP, "--explain")

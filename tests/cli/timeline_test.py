@@ -179,6 +179,14 @@ class Timelines(unittest.TestCase):
         fails(2, "--frame requires --timeline", "card", "--frame", "1")
         fails(2, "excludes", "card", "--timeline", "flip", "--frame", "1", "--rest")
         fails(1, "cannot be opened", self.folder / "none.motus", "--timeline", "t", "--frame", "0")
+        # A document that bake refuses has no values to show.
+        document = self.folder / "card.motus"
+        self.assertEqual(motus.run("import", "card", "-o", document).returncode, 0)
+        self.sample(document, "flip", 1)
+        tree = json.loads(document.read_text())
+        next(t for t in tree["library"]["timelines"] if t["name"] == "flip")["duration"] = 2147483647
+        document.write_text(json.dumps(tree))
+        fails(1, "duration", document, "--timeline", "flip", "--frame", "1")
 
     def test_help_has_an_example(self):
         text = motus.run("sample", "--help").stdout.decode()

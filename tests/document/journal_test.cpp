@@ -61,6 +61,37 @@ bool rename(Document& document, const std::string& name) {
     return change.commit().has_value();
 }
 
+// Half a step in the file, and the whole of it in the journal that follows: neither could be
+// undone.
+TEST(Journal, AnOpenStepIsNotSaved) {
+    const auto path = test::scratch("a.motus");
+    auto file = create(path);
+    Document& document = file->document();
+    const auto add = [&](const char* name) {
+        auto entity = std::make_unique<doc::Entity>();
+        const auto made = document.insert(content(document).scene().handle(), doc::Scene::kEntities,
+                                          0, std::move(entity));
+        ASSERT_TRUE(made);
+        ASSERT_TRUE(document.set(*made, doc::Entity::kName, std::string(name)));
+    };
+    const std::string before = *read_text_file(path);
+    Step step = document.begin_step("Two");
+    add("first");
+    const auto saved = file->save();
+    ASSERT_FALSE(saved);
+    EXPECT_EQ(saved.error().code, "step-open");
+    EXPECT_EQ(*read_text_file(path), before);
+    add("second");
+    ASSERT_TRUE(step.commit());
+    const std::string edited = write_document(document);
+    file.reset();  // gone without saving
+    file = open(path);
+    EXPECT_EQ(file->recovered_steps(), 1u);
+    EXPECT_EQ(write_document(file->document()), edited);
+    EXPECT_EQ(kept(path), "");
+    EXPECT_TRUE(file->save());
+}
+
 TEST(Journal, RecoversWhatWasNotSaved) {
     const auto path = test::scratch("a.motus");
     auto file = create(path);

@@ -181,6 +181,31 @@ TEST_F(ListenerTest, MayReadWhatIsDoneWhileTheyAddToAStep) {
     EXPECT_EQ(s.text(), before);
 }
 
+// A part of a step that is kept beyond its end has nothing more to say.
+TEST_F(ListenerTest, MayKeepAPartOfAStep) {
+    const std::size_t before = document.history().size();
+    Step part, other;
+    bool kept = false;
+    doer.step = [&](const StepInfo&) {
+        if (std::exchange(kept, true)) return;
+        part = document.begin_step("kept");
+        other = document.begin_step("kept too");
+    };
+    ASSERT_TRUE(rename("a"));
+    EXPECT_FALSE(document.in_step());
+    const auto late = part.commit();
+    ASSERT_FALSE(late);
+    EXPECT_EQ(late.error().code, "no-step");
+    // Nor may it end the step that is open by then.
+    Step next = document.begin_step("next");
+    ASSERT_TRUE(document.set(document.root().handle(), doc::Document::kName, std::string("b")));
+    other.drop();
+    ASSERT_TRUE(document.in_step());
+    ASSERT_TRUE(next.commit());
+    EXPECT_EQ(content(document).name(), "b");
+    EXPECT_EQ(document.history().size(), before + 2);
+}
+
 TEST_F(ListenerTest, MayClearTheHistoryOfAnUndo) {
     ASSERT_TRUE(rename("a"));
     doer.commit = [&](const StepInfo&) { document.clear_history(); };

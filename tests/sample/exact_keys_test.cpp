@@ -127,6 +127,25 @@ TEST(ExactKeys, OppositeQuaternionsAreEqualKeys) {
     });
 }
 
+// Keys half a turn apart are as near on both sides: the second one says which way.
+TEST(ExactKeys, TheSignOfZerosTurnsNothingRound) {
+    const SkeletonBuffer skeleton = make_row();
+    for_each_simd_target([&](const char* name) {
+        PoseBuffer pose(skeleton);
+        for (const float zero : {0.0f, -0.0f}) {
+            const float values[] = {0.0f, 0.0f, 0.0f, 1.0f, -1.0f, zero, zero, zero};
+            const TrackDesc track{TrackKind::rotation, Interpolation::linear, 3, 0, kTimes, values};
+            auto clip = build_clip({&track, 1});
+            ASSERT_TRUE(clip);
+            const Ticks half{kTimes[1].value / 2};
+            ASSERT_EQ(run(SampleJob{*clip, half, rest_pose(skeleton), {}, pose}), Status::ok);
+            const Quat q = joint_transform(pose, 3).rotation;
+            EXPECT_NEAR(q.x, -0.70710678f, 1e-6f) << name << " " << zero;
+            EXPECT_NEAR(q.w, 0.70710678f, 1e-6f) << name << " " << zero;
+        }
+    });
+}
+
 TEST(ExactKeys, LinearResultsStayWithinTheirKeys) {
     const auto near = [](float v, std::size_t i, Random& random) {
         if (i % 4 == 0) return random.range(-3.0f, 3.0f);

@@ -9,6 +9,7 @@
 #include <scenes/card/card.h>
 #include <scenes/scenes.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include <gtest/gtest.h>
@@ -289,6 +290,28 @@ TEST_F(DeskTest, TracksOfWhatIsNoTargetHaveAHeading) {
         change.targets_remove(0);
     ASSERT_TRUE(change.commit());
     EXPECT_EQ(headings(), before);
+}
+
+// The page heads the tracks of what is gone as such: an empty name would hide that.
+TEST_F(DeskTest, TargetsThatAreGoneHaveNoHeading) {
+    const auto targets = [&] {
+        const Json text = *parse_json(*desk_.timeline_text(hover_));
+        std::vector<std::string> out;
+        for (const Json& target : text.find("targets")->items)
+            out.push_back(target.find("entity")->text);
+        return out;
+    };
+    const std::vector<std::string> before = targets();
+    ASSERT_FALSE(before.empty());
+    const Object* entity = document().find_id(hover().targets()[0].entity());
+    ASSERT_NE(entity, nullptr);
+    const std::string gone = std::to_string(entity->stable_id());
+    ASSERT_TRUE(
+        document().remove(entity->parent()->handle(), doc::Scene::kEntities, entity->index()));
+    EXPECT_EQ(std::count(before.begin(), before.end(), gone), 1);
+    const std::vector<std::string> after = targets();
+    EXPECT_EQ(std::count(after.begin(), after.end(), gone), 0);
+    EXPECT_EQ(after.size(), before.size() - 1);
 }
 
 TEST_F(DeskTest, CurvesAndKeysAreNumbers) {

@@ -284,17 +284,33 @@ TEST(TimelineTrack, SamplingAllocatesNothing) {
     EXPECT_TRUE(all);
 }
 
+// Also those that a double cannot hold.
 TEST(TimelineTrack, TheLargestIntegersStayWhereTheyAre) {
-    for (const std::int64_t extreme :
-         {std::numeric_limits<std::int64_t>::max(), std::numeric_limits<std::int64_t>::min()}) {
-        Stage s;
-        s.entity(1);
-        s.timeline("t", 10);
-        s.track({.kind = ValueKind::integer},
-                {{0, whole_value(extreme)}, {10, whole_value(extreme)}});
+    constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
+    constexpr std::int64_t kLeast = std::numeric_limits<std::int64_t>::min();
+    constexpr std::int64_t kOdd = (std::int64_t{1} << 53) + 1;
+    for (const KeyInterpolation interpolation :
+         {KeyInterpolation::linear, KeyInterpolation::cubic}) {
+        for (const std::int64_t extreme : {kMost, kLeast, kOdd, -kOdd, kMost - 1}) {
+            Stage s;
+            s.entity(1);
+            s.timeline("t", 10);
+            s.track({.kind = ValueKind::integer},
+                    {{0, whole_value(extreme), interpolation}, {10, whole_value(extreme)}});
+            PropertyValue value;
+            ASSERT_TRUE(sample(keys_of(s.view(), s.tracks_[0]), 5.0, value));
+            EXPECT_EQ(value.whole, extreme);
+        }
+    }
+    Stage s;
+    s.entity(1);
+    s.timeline("t", 10);
+    s.track({.kind = ValueKind::integer}, {{0, whole_value(kOdd)}, {10, whole_value(kOdd + 2)}});
+    for (double frame = 0.0; frame <= 10.0; frame += 0.25) {
         PropertyValue value;
-        ASSERT_TRUE(sample(keys_of(s.view(), s.tracks_[0]), 5.0, value));
-        EXPECT_NEAR(static_cast<double>(value.whole), static_cast<double>(extreme), 2048.0);
+        ASSERT_TRUE(sample(keys_of(s.view(), s.tracks_[0]), frame, value));
+        EXPECT_GE(value.whole, kOdd) << frame;
+        EXPECT_LE(value.whole, kOdd + 2) << frame;
     }
 }
 

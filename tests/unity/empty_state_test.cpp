@@ -57,6 +57,39 @@ TEST(UnityEmptyState, ReachesItsExitTimeAgain) {
     EXPECT_NEAR(frame_of_leaving(running), 30, 1);
 }
 
+// So does a blend tree in which there is no motion; and it goes back as it came.
+TEST(UnityEmptyState, TreesWithoutMotionLoopToo) {
+    for (const int depth : {0, 1, 2}) {
+        Made made;
+        made.controller.trees.resize(static_cast<std::size_t>(depth) + 1);
+        for (BlendTree& tree : made.controller.trees)
+            tree.parameter_x = "f";
+        for (int i = 0; i < depth; ++i) {
+            auto& children = made.controller.trees[static_cast<std::size_t>(i)].children;
+            children.resize(2);  // the second has no motion
+            children[0].motion.tree = static_cast<std::uint32_t>(i) + 1;
+        }
+        made.controller.states[0].motion.tree = 0;
+        exit_at(made, 0.0f);
+        EXPECT_EQ(made.run().states()[0].loop(), doc::LoopMode::loop);
+        Running running(made.controller, {});
+        ASSERT_TRUE(running.ok());
+        EXPECT_NEAR(frame_of_leaving(running), 60, 1) << depth;
+        Diagnostics losses;
+        const auto& machine = content(*made.import.document).library().machines()[0];
+        (void)export_controller(*made.import.document, machine, losses);
+        for (const Fault& fault : losses.faults())
+            ADD_FAILURE() << fault.message;
+    }
+    Made made;  // one motion is enough for a tree to loop as its motions do
+    made.controller.trees.resize(1);
+    made.controller.trees[0].parameter_x = "f";
+    made.controller.trees[0].children.resize(2);
+    made.controller.trees[0].children[1].motion.clip = {7400000, std::string(32, '1'), 2};
+    made.controller.states[0].motion.tree = 0;
+    EXPECT_EQ(made.run().states()[0].loop(), doc::LoopMode::from_motion);
+}
+
 // It goes back without a word: Unity's own loop too.
 TEST(UnityEmptyState, GoesBackToUnity) {
     Made made;

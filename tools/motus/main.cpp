@@ -298,7 +298,8 @@ void add_render(CLI::App& app, Verbs& verbs) {
             ->excludes(rest)
             ->excludes(mix)
             ->excludes(timeline);
-    verb->add_option("--machine", options.machine, "The machine's name; the first unless said")
+    verb->add_option("--machine", options.machine,
+                     "Its name; else that of the first rig that has one, else the first")
         ->needs(script);
     verb->add_option("--time", options.time, "Seconds since the start, for a .png");
     verb->add_option("--sheet", options.sheet, "A contact sheet of that many moments, for a .png");

@@ -55,9 +55,9 @@ class Converter {
     void set_motion(const Motion& motion, doc::StateMachineStateChange& change,
                     const std::string& place);
     template <typename Owner>
-    void fill_tree(std::uint32_t tree, Owner& owner, const std::string& place, std::uint32_t depth);
+    bool fill_tree(std::uint32_t tree, Owner& owner, const std::string& place, std::uint32_t depth);
     template <typename Owner>
-    void set_child_motion(const Motion& motion, Owner& child, const std::string& place,
+    bool set_child_motion(const Motion& motion, Owner& child, const std::string& place,
                           const std::string& hint, std::uint32_t depth);
 
     /// Whether a machine, or one inside it, holds the state.

@@ -41,7 +41,7 @@ void Converter::set_motion(const Motion& motion, doc::StateMachineStateChange& c
                            const std::string& place) {
     if (motion.tree != kNoItem) {
         change.set_kind(kStateKinds[static_cast<std::size_t>(controller_.trees[motion.tree].type)]);
-        fill_tree(motion.tree, change, place, 0);
+        if (!fill_tree(motion.tree, change, place, 0)) change.set_loop(doc::LoopMode::loop);
         return;
     }
     const MotionEntry& entry = motions_.get(motion.clip, place, change.object().name());
@@ -53,14 +53,15 @@ void Converter::set_motion(const Motion& motion, doc::StateMachineStateChange& c
     change.set_motion(entry.id);
 }
 
+// Whether it has a motion anywhere.
 template <typename Owner>
-void Converter::fill_tree(std::uint32_t index, Owner& owner, const std::string& place,
+bool Converter::fill_tree(std::uint32_t index, Owner& owner, const std::string& place,
                           std::uint32_t depth) {
     const BlendTree& tree = controller_.trees[index];
     blends_ += 1 + tree.children.size() / kChildrenPerBlend;
     if (blends_ > kMaxBlends) {
         too_large_ = true;
-        return;
+        return false;
     }
     if (depth == kMaxBlendDepth) {  // that of the state is 0
         note_limit("blend trees too deep to bake",
@@ -98,6 +99,7 @@ void Converter::fill_tree(std::uint32_t index, Owner& owner, const std::string& 
         report_.use("1D children out of order", Support::approximated, "sorted by threshold",
                     place);
     }
+    bool plays = false;
     for (std::size_t i = 0; i < children.size(); ++i) {
         const TreeChild& child = *children[i];
         const std::string where = fmt::format("{}, {} child {}", place,
@@ -115,23 +117,24 @@ void Converter::fill_tree(std::uint32_t index, Owner& owner, const std::string& 
             report_.use("mirror", Support::not_supported,
                         "the mark is kept; poses are not mirrored", where);
         }
-        set_child_motion(child.motion, change, where,
-                         fmt::format("{} {}", tree.name.empty() ? "Blend" : shown(tree.name), i),
-                         depth);
-        if (too_large_) return;
+        plays |= set_child_motion(
+            child.motion, change, where,
+            fmt::format("{} {}", tree.name.empty() ? "Blend" : shown(tree.name), i), depth);
+        if (too_large_) return false;
     }
+    return plays;
 }
 
 template <typename Owner>
-void Converter::set_child_motion(const Motion& motion, Owner& child, const std::string& place,
+bool Converter::set_child_motion(const Motion& motion, Owner& child, const std::string& place,
                                  const std::string& hint, std::uint32_t depth) {
     if (motion.tree != kNoItem) {
         auto blend = child.blend_make();
-        fill_tree(motion.tree, blend, place, depth + 1);
-        return;
+        return fill_tree(motion.tree, blend, place, depth + 1);
     }
     const MotionEntry& entry = motions_.get(motion.clip, place, hint);
     if (entry.id != 0) child.set_motion(entry.id);
+    return entry.id != 0;
 }
 
 template <typename Owner>
@@ -156,7 +159,7 @@ void Converter::annotate(const std::vector<Behaviour>& behaviours, Owner& owner,
     }
 }
 
-template void Converter::set_child_motion(const Motion&, doc::SyncedMotionChange&,
+template bool Converter::set_child_motion(const Motion&, doc::SyncedMotionChange&,
                                           const std::string&, const std::string&, std::uint32_t);
 template void Converter::annotate(const std::vector<Behaviour>&, doc::StateGraphChange&,
                                   const std::string&);

@@ -10,6 +10,16 @@
 namespace motus::unity {
 namespace {
 
+/// Whether a tree has a motion anywhere.
+template <typename Owner>
+bool tree_plays(const Owner& tree) {
+    for (const doc::BlendChild& child : tree.children()) {
+        if (child.motion() != 0 || (child.blend() != nullptr && tree_plays(*child.blend())))
+            return true;
+    }
+    return false;
+}
+
 using doc::StateKind;
 using doc::TransitionFrom;
 using doc::TransitionTo;
@@ -264,7 +274,8 @@ void Exporter::write_state(const doc::StateMachineState& state,
     }
     // A state without motion loops there.
     const bool loops_anyway =
-        state.kind() == StateKind::empty && state.loop() == doc::LoopMode::loop;
+        state.loop() == doc::LoopMode::loop &&
+        (state.kind() == StateKind::empty || (kind >= 0 && !tree_plays(state)));
     if (state.loop() != doc::LoopMode::from_motion && !loops_anyway) {
         lost(state, "Unity's states do not say whether they loop: set it on the clip");
     }

@@ -18,6 +18,9 @@ const text = (tracks: ReturnType<typeof track>[]): TimelineText => ({
 test('rows: tracks stand below their target, those without one too', () => {
   const rows = makeRows(text([track('a', '7'), track('b', '9'), track('c', '', 'timeline'), track('d', '7')]), new Set());
   expect(rows.map(({ name }) => name)).toEqual(['Button', 'a', 'd', 'Missing entity', 'b', 'Timelines', 'c']);
+  const unnamed = text([track('a', '7')]);
+  unnamed.targets[0]!.name = '';
+  expect(makeRows(unnamed, new Set())[0]!.name).toBe('Without name');
   const folded = makeRows(text([track('a', '7')]), new Set(['7 ']));
   expect(folded).toHaveLength(1);
 });

@@ -9,6 +9,8 @@
 #include <array>
 #include <chrono>
 #include <span>
+#include <system_error>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -66,28 +68,36 @@ std::optional<fs::path> ProjectFolder::find(std::string_view path) const {
 
 FolderList ProjectFolder::list(std::size_t most, std::size_t looked_at) const {
     FolderList list;
-    std::error_code error;
     const auto options = fs::directory_options::skip_permission_denied;
-    for (fs::recursive_directory_iterator at(root_, options, error), end; !error && at != end;
-         at.increment(error)) {
-        if (looked_at-- == 0 || list.files.size() == most) {
-            list.is_complete = false;
-            break;
+    // One folder is open at a time: where one cannot be read, the others are all the same.
+    std::vector<fs::path> folders = {root_};
+    while (!folders.empty()) {
+        const fs::path folder = std::move(folders.back());
+        folders.pop_back();
+        std::error_code error;
+        for (fs::directory_iterator at(folder, options, error), end; !error && at != end;
+             at.increment(error)) {
+            if (looked_at-- == 0 || list.files.size() == most) {
+                list.is_complete = false;
+                folders.clear();
+                break;
+            }
+            const std::string name = at->path().filename().string();
+            std::error_code gone;
+            if (name.front() == '.' || name == "node_modules") continue;
+            if (at->is_directory(gone) && !at->is_symlink(gone)) folders.push_back(at->path());
+            if (!is_known(at->path()) || !at->is_regular_file(gone)) continue;
+            if (at->is_symlink(gone) && !real_file(at->path(), root_)) continue;
+            const fs::file_time_type changed_at = at->last_write_time(gone);
+            const std::uintmax_t bytes = gone ? 0 : at->file_size(gone);
+            if (gone) continue;
+            // The clock of files counts from a day of its own.
+            const auto changed = std::chrono::file_clock::to_sys(changed_at).time_since_epoch();
+            list.files.push_back(
+                {at->path().lexically_relative(root_).generic_string(), bytes,
+                 std::chrono::duration_cast<std::chrono::nanoseconds>(changed).count()});
         }
-        const std::string name = at->path().filename().string();
-        std::error_code ignored;
-        if (name.front() == '.' || name == "node_modules") {
-            if (at->is_directory(ignored)) at.disable_recursion_pending();
-            continue;
-        }
-        if (!is_known(at->path()) || !at->is_regular_file(ignored)) continue;
-        if (at->is_symlink(ignored) && !real_file(at->path(), root_)) continue;
-        // The clock of files counts from a day of its own.
-        const auto changed =
-            std::chrono::file_clock::to_sys(at->last_write_time(ignored)).time_since_epoch();
-        list.files.push_back(
-            {at->path().lexically_relative(root_).generic_string(), at->file_size(ignored),
-             std::chrono::duration_cast<std::chrono::nanoseconds>(changed).count()});
+        if (error && error != std::errc::no_such_file_or_directory) list.is_complete = false;
     }
     std::sort(list.files.begin(), list.files.end(),
               [](const FolderFile& a, const FolderFile& b) { return a.path < b.path; });

@@ -26,7 +26,8 @@ struct FolderFile {
 /// Some files of a folder, sorted by path.
 struct FolderList {
     std::vector<FolderFile> files;
-    bool is_complete = true;  ///< False where there is more than the bounds allow to look at.
+    bool is_complete = true;  ///< False where there is more than the bounds allow to look at, or
+                              ///< a folder cannot be read.
 };
 
 /// Files below one folder, and no others: a path that climbs out of it, goes through a link that

@@ -31,7 +31,8 @@ export function makeRows(text: TimelineText, collapsed: ReadonlySet<string>): Ro
   for (const target of text.targets) {
     const id = `${target.entity} ${target.path}`;
     groups.set(id, []);
-    names.set(id, target.path === '' ? target.name : `${target.name} / ${target.path}`);
+    const name = target.name || 'Without name';
+    names.set(id, target.path === '' ? name : `${name} / ${target.path}`);
   }
   text.tracks.forEach((track, index) => {
     const id = targetOf(track);
