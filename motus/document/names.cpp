@@ -177,6 +177,33 @@ void NameScope::visit_named(const std::string& text, const Object& owner, const 
     }
 }
 
+namespace {
+
+/// Who is nearer counts among objects of one type: a timeline is no nearer than a clip only because
+/// of where documents keep them. A state that says what it plays means that.
+void leave_what_is_meant(const Object& from, std::size_t nearest,
+                         std::vector<const Object*>& found) {
+    const auto others = found.begin() + static_cast<std::ptrdiff_t>(nearest);
+    found.erase(std::remove_if(others, found.end(),
+                               [&](const Object* far) {
+                                   return std::any_of(found.begin(), others,
+                                                      [&](const Object* near) {
+                                                          return &near->type() == &far->type();
+                                                      });
+                               }),
+                found.end());
+    const auto* state = object_cast<doc::StateMachineState>(&from);
+    if (state == nullptr || found.size() < 2) return;
+    const TypeInfo* played =
+        state->kind() == doc::StateKind::clip       ? &doc::AnimationClip::static_type()
+        : state->kind() == doc::StateKind::timeline ? &doc::AnimationTimeline::static_type()
+                                                    : nullptr;
+    const auto is_other = [&](const Object* object) { return &object->type() != played; };
+    if (!std::all_of(found.begin(), found.end(), is_other)) std::erase_if(found, is_other);
+}
+
+}  // namespace
+
 Result<const Object*> NameScope::find_object(const Object& from, std::string_view types,
                                              const std::string& text) const {
     std::vector<const Object*> found;
@@ -186,10 +213,15 @@ Result<const Object*> NameScope::find_object(const Object& from, std::string_vie
         return found.size() <= kMostNamed;
     };
     const Object* seen = nullptr;
-    for (const Object* o = &from; o != nullptr && found.empty(); o = above(*o)) {
+    const bool of_several_types = types.find('|') != types.npos;
+    std::size_t nearest = 0;
+    for (const Object* o = &from; o != nullptr && (found.empty() || of_several_types);
+         o = above(*o)) {
         visit_named(text, *o, seen, consider);
         seen = o;
+        if (nearest == 0) nearest = found.size();
     }
+    leave_what_is_meant(from, nearest, found);
     if (found.size() == 1) return found.front();
     if (found.empty()) return unknown_name(text, "no " + either(types));
     std::vector<std::string> labels;

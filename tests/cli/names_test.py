@@ -250,6 +250,27 @@ class Names(Documents):
         self.refused(file, [{"op": "replace", "path": graph + "/entry", "value": "C"}],
                      'no StateMachineState is called "C"')
 
+    def test_a_clip_and_a_timeline_of_one_name(self):
+        """Where documents keep them makes neither the nearer one; the kind of a state decides."""
+        source = self.folder / "hero.motus"
+        self.assertEqual(motus.run("import", "hero", "-o", source).returncode, 0)
+        clip = next(clip["id"] for entity in json.loads(source.read_text())["scene"]["entities"]
+                    for component in entity["components"] for clip in component.get("clips", [])
+                    if clip["name"] == "Walk")
+        graph = "/library/machines/0/machine/layers/0/graph/states"
+        twin = {"op": "add", "path": "/library/timelines/-", "value": {"id": 71, "name": "Walk"}}
+        self.refused(source, [twin, {"op": "replace", "path": graph + "/@Move/children/0/motion",
+                                     "value": "Walk"}],
+                     r'"Walk" may mean any of: .*AnimationClip \d+.*AnimationTimeline 71')
+        for state, meant in ({"motion": "Walk", "kind": "clip"}, clip), (
+                {"motion": "Walk", "kind": "timeline"}, 71):
+            out = self.folder / "out.motus"
+            self.edit(source, [twin, {"op": "add", "path": graph + "/-",
+                                      "value": {"name": "New", **state}}], "-o", out)
+            tree = json.loads(out.read_text())
+            states = tree["library"]["machines"][0]["machine"]["layers"][0]["graph"]["states"]
+            self.assertEqual(states[-1]["motion"], meant)
+
     def test_an_ambiguous_name_in_a_document_is_an_error(self):
         tree = self.document()
         tree["library"]["timelines"].append({"id": 71, "name": "t"})
