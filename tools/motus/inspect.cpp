@@ -64,6 +64,11 @@ void print_warnings(const Diagnostics& diagnostics, std::string& out) {
 
 namespace {
 
+/// Frames a second; 0 where the file has none.
+double rate_of(const BvhInfo& info) {
+    return info.frame_time_s > 0.0 ? 1.0 / info.frame_time_s : 0.0;
+}
+
 void write_json(const char* kind, const ImportedModel& model, const Diagnostics& diagnostics,
                 JsonWriter json) {
     const Asset& asset = model.asset;
@@ -107,6 +112,12 @@ void write_json(const char* kind, const ImportedModel& model, const Diagnostics&
         json.key("curves").value(std::uint64_t{model.fbx->curves});
         json.key("keys").value(std::uint64_t{model.fbx->keys});
         json.key("maxError").value(model.fbx->largest_error);
+    }
+    if (model.bvh) {
+        json.key("unit").value(model.bvh->metres_per_unit);
+        json.key("rate").value(rate_of(*model.bvh));
+        json.key("frames").value(std::uint64_t{model.bvh->frames});
+        json.key("frameTime").value(model.bvh->frame_time_s);
     }
     json.end_object().end_line();
 }
@@ -190,6 +201,13 @@ int run_inspect(const InspectOptions& options, Output& out) {
                         styled(Style::dim, fmt::format("{} keys, {} frames/s, FBX {} {}", info.keys,
                                                        info.rate_hz, info.version,
                                                        info.ascii ? "ASCII" : "binary")));
+    }
+    if (model->bvh) {
+        const BvhInfo& info = *model->bvh;
+        out.text +=
+            fmt::format("  {:<9} {:>6}  {}\n", "frames", info.frames,
+                        styled(Style::dim, fmt::format("{:.6g} a second, {} metres per unit",
+                                                       rate_of(info), info.metres_per_unit)));
     }
     print_clips(asset, out.text);
     print_warnings(diagnostics, out.text);
