@@ -5,8 +5,7 @@
 #include <motus/document/file.h>
 #include <motus/document/model_change.h>
 #include <motus/document/pointer.h>
-#include <motus/import/model/model.h>
-#include <motus/import/rig/rig_import.h>
+#include <motus/import/rig/model_source.h>
 #include <motus/session/project_path.h>
 
 #include <algorithm>
@@ -163,7 +162,7 @@ Result<Done> Project::open_model(const std::string& name, Bytes bytes, Diagnosti
     if (!named) return named;
     const char* importer = to_string(model_kind(name).value_or(ModelKind::gltf));
     RigSource source{name, hash_text(hash), importer, stem, {}};
-    if (model->bvh) source.metres_per_unit = static_cast<float>(model->bvh->metres_per_unit);
+    keep_of_model(*model, source);
     const Result<RigImport> made = import_rig(*document, model->asset, source, diagnostics);
     if (!made) return made.error();
     document->clear_history();

@@ -169,7 +169,7 @@ class Import(Files):
         bad.write_text(WALKER.read_text().replace("OFFSET 0 40 2", "OFFSET 0 forty 2"))
         for verb in (["inspect"], ["sample", "--rest"], ["import", "-o", self.folder / "a.motus"]):
             self.at_fault(verb[0], bad, *verb[1:],
-                          says='.*bad.bvh: line 25: "forty" stands where it needs an offset')
+                          says='.*bad.bvh: line 26: "forty" stands where it needs an offset')
         self.wrong("import", "spine", "--scale=2", "-o", self.folder / "a.motus",
                    says="--scale goes with a .bvh file")
 
@@ -278,16 +278,16 @@ class OneRig(Files):
         nodes = motus.ok("sample", document, "--rest", "--json")["nodes"]
         self.assertEqual(len(nodes), motus.ok("inspect", "hero", "--json")["nodes"])
         # A rig that is there with its clips keeps them.
-        run = self.copy("Run.bvh")
+        run = self.copy("Jog.bvh")
         motus.ok("import", rig, "-o", document, "--json")
         motus.ok("import", run, "--rig", rig, "-o", document, "--json")
         self.assertEqual(self.clips(document)[1][0], "Walk")
-        self.assertEqual(self.clips(document)[1][-1], "Run")
+        self.assertEqual(self.clips(document)[1][-1], "Jog")
         self.at_fault("import", walk, "--rig=none.glb", "-o", document, says=".*none.glb: ")
 
     def test_files_that_share_nothing_have_their_own_rigs(self):
-        walk, glb = self.copy("Walk.bvh"), self.folder / "spine.glb"
-        motus.ok("export", "spine", "-o", glb, "--json")
+        walk, glb = self.copy("Walk.bvh"), self.folder / "morph.glb"
+        motus.ok("export", "morph", "-o", glb, "--json")
         document = self.folder / "both.motus"
         motus.ok("import", walk, glb, "-o", document, "--json")
         entities, _, machines = self.clips(document)

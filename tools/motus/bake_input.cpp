@@ -7,8 +7,7 @@
 #include <motus/core/hash.h>
 #include <motus/document/file.h>
 #include <motus/document/pointer.h>
-#include <motus/import/model/model.h>
-#include <motus/import/rig/rig_import.h>
+#include <motus/import/rig/model_source.h>
 #include <scenes/hero/hero_document.h>
 #include <scenes/scenes.h>
 
@@ -173,8 +172,7 @@ Result<BakeInput> import_input(const std::string& file, Diagnostics& diagnostics
         Reader reader(input);
         Result<ModelSource> read = reader.model(file, {}, diagnostics);
         if (!read) return read.error();
-        if (read->model.bvh)
-            source.metres_per_unit = static_cast<float>(read->model.bvh->metres_per_unit);
+        keep_of_model(read->model, source);
         asset = std::move(read->model.asset);
         source.content_hash = hash_text(read->content_hash);
         source.importer = to_string(*model_kind(file));

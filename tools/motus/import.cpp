@@ -10,8 +10,7 @@
 #include <motus/document/file.h>
 #include <motus/document/model_change.h>
 #include <motus/document/validate.h>
-#include <motus/import/model/model.h>
-#include <motus/import/rig/rig_import.h>
+#include <motus/import/rig/model_source.h>
 #include <scenes/hero/hero_document.h>
 #include <scenes/scenes.h>
 
@@ -106,8 +105,7 @@ ReadFile read_model_or_scene(const Document& document, const std::string& file,
         diagnostics.warn(fault.code, place, fault.message);
     }
     if (!model) throw InputFault(file, model.error());
-    if (model->model.bvh)
-        source.metres_per_unit = static_cast<float>(model->model.bvh->metres_per_unit);
+    keep_of_model(model->model, source);
     read.asset = std::move(model->model.asset);
     source.content_hash = hash_text(model->content_hash);
     source.moved_from = moved_from(document, source, options.output);

@@ -16,7 +16,7 @@
 namespace motus::tool {
 
 /// Files that are models, for messages; model_kind() knows them.
-inline constexpr const char* kModelEndings = ".glb, .gltf, .fbx and .bvh";
+inline constexpr const char* kModelEndings = ".glb, .gltf, .fbx, .bvh, .vrm and .vrma";
 
 /// The ending of a file's name with its dot, in lower case: ".glb".
 [[nodiscard]] std::string lower_extension(const std::string& file);

@@ -69,6 +69,19 @@ double rate_of(const BvhInfo& info) {
     return info.frame_time_s > 0.0 ? 1.0 / info.frame_time_s : 0.0;
 }
 
+void write_vrm(const VrmInfo& vrm, JsonWriter& json) {
+    json.key("extension").value(vrm.extension).key("version").value(vrm.version);
+    json.key("humanoid").begin_array();
+    for (const VrmBone& bone : vrm.bones) {
+        json.begin_object().key("bone").value(bone.bone);
+        json.key("node").value(bone.node).end_object();
+    }
+    json.end_array().key("expressions").begin_array();
+    for (const VrmExpression& expression : vrm.expressions)
+        json.value(expression.name);
+    json.end_array().key("lookAt").value(!vrm.look_at.empty());
+}
+
 void write_json(const char* kind, const ImportedModel& model, const Diagnostics& diagnostics,
                 JsonWriter json) {
     const Asset& asset = model.asset;
@@ -119,6 +132,7 @@ void write_json(const char* kind, const ImportedModel& model, const Diagnostics&
         json.key("frames").value(std::uint64_t{model.bvh->frames});
         json.key("frameTime").value(model.bvh->frame_time_s);
     }
+    if (model.vrm) write_vrm(*model.vrm, json);
     json.end_object().end_line();
 }
 
@@ -208,6 +222,13 @@ int run_inspect(const InspectOptions& options, Output& out) {
             fmt::format("  {:<9} {:>6}  {}\n", "frames", info.frames,
                         styled(Style::dim, fmt::format("{:.6g} a second, {} metres per unit",
                                                        rate_of(info), info.metres_per_unit)));
+    }
+    if (model->vrm) {
+        const VrmInfo& vrm = *model->vrm;
+        out.text += fmt::format(
+            "  {:<9} {:>6}  {}\n", "bones", vrm.bones.size(),
+            styled(Style::dim, printable(fmt::format("{} {}, {} expressions", vrm.extension,
+                                                     vrm.version, vrm.expressions.size()))));
     }
     print_clips(asset, out.text);
     print_warnings(diagnostics, out.text);

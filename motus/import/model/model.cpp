@@ -16,7 +16,8 @@ struct Ending {
     ModelKind kind;
 };
 constexpr std::array kEndings = {Ending{".glb", ModelKind::gltf}, Ending{".gltf", ModelKind::gltf},
-                                 Ending{".fbx", ModelKind::fbx}, Ending{".bvh", ModelKind::bvh}};
+                                 Ending{".fbx", ModelKind::fbx},  Ending{".bvh", ModelKind::bvh},
+                                 Ending{".vrm", ModelKind::vrm},  Ending{".vrma", ModelKind::vrm}};
 
 bool ends_with_any_case(std::string_view text, std::string_view ending) {
     if (text.size() < ending.size()) return false;
@@ -59,6 +60,12 @@ Result<ImportedModel> read_bvh(std::string_view path, std::span<const std::byte>
     return ImportedModel{std::move(scene->asset), std::nullopt, {}, scene->info};
 }
 
+/// Bones without a name get that of the humanoid, so that clips find them.
+void name_bones(Asset& asset, const VrmInfo& vrm) {
+    for (const VrmBone& bone : vrm.bones)
+        if (asset.nodes[bone.node].name.empty()) asset.nodes[bone.node].name = bone.bone;
+}
+
 }  // namespace
 
 std::optional<ModelKind> model_kind(std::string_view path) {
@@ -68,7 +75,8 @@ std::optional<ModelKind> model_kind(std::string_view path) {
 }
 
 const char* to_string(ModelKind kind) {
-    return kind == ModelKind::gltf ? "gltf" : kind == ModelKind::fbx ? "fbx" : "bvh";
+    constexpr std::array kNames = {"gltf", "fbx", "bvh", "vrm"};
+    return kNames[static_cast<std::size_t>(kind)];
 }
 
 ModelOptions options_of(const doc::Source& source) {
@@ -92,6 +100,12 @@ Result<ImportedModel> import_model(std::string_view path, std::span<const std::b
         Result<Asset> asset = import_gltf(bytes, {load}, diagnostics);
         if (!asset) return asset.error();
         model = {*std::move(asset)};
+        if (kind == ModelKind::vrm) {
+            Result<VrmInfo> vrm = read_vrm(bytes, model.asset.nodes.size(), diagnostics);
+            if (!vrm) return vrm.error();
+            model.vrm = *std::move(vrm);
+            name_bones(model.asset, *model.vrm);
+        }
     }
     return finished(std::move(model), options, diagnostics);
 }

@@ -1,10 +1,11 @@
-// motus/import/model/model.h - one way in for all formats of models: glTF, FBX and BVH.
+// motus/import/model/model.h - one way in for all formats of models: glTF, FBX, BVH and VRM.
 // SPDX-License-Identifier: MIT
 #pragma once
 
 #include <motus/import/bvh/bvh.h>
 #include <motus/import/fbx/fbx.h>
 #include <motus/import/gltf/gltf.h>
+#include <motus/import/vrm/vrm.h>
 
 #include <filesystem>
 #include <optional>
@@ -17,12 +18,12 @@ namespace doc {
 class Source;
 }
 
-enum class ModelKind : std::uint8_t { gltf, fbx, bvh };
+enum class ModelKind : std::uint8_t { gltf, fbx, bvh, vrm };  ///< vrm: .vrm and .vrma.
 
 /// The kind of a file by the ending of its name, in any case; none where it is no model.
 [[nodiscard]] std::optional<ModelKind> model_kind(std::string_view path);
 
-/// "gltf", "fbx" or "bvh": how documents and `inspect` name the kind.
+/// "gltf", "fbx", "bvh" or "vrm": how documents and `inspect` name the kind.
 [[nodiscard]] const char* to_string(ModelKind kind);
 
 /// What an import may decide beside the file.
@@ -41,6 +42,7 @@ struct ImportedModel {
     std::optional<FbxInfo> fbx{};
     std::vector<FbxPoints> points{};  ///< Of an FBX file, one per mesh.
     std::optional<BvhInfo> bvh{};
+    std::optional<VrmInfo> vrm{};
 };
 
 /// Reads a model from memory, as the importer of its kind does. `path` says the kind, and how the

@@ -56,6 +56,7 @@ class RigImporter {
             }
         }
         if (!found) create(clips);
+        keep_notes();
     }
 
     /// A file whose clips go onto the rig of another one, which is `rig_asset`. Where the rig was
@@ -105,6 +106,23 @@ class RigImporter {
         for (const Object& component : entity->components())
             if (const auto* rig = object_cast<doc::Rig>(&component)) return rig;
         return nullptr;
+    }
+
+    void keep_notes() {
+        const auto* entity = object_cast<doc::Entity>(document_.find_id(report_.entity));
+        if (entity == nullptr) return;
+        for (const RigNote& note : source_.notes) {
+            const doc::Annotation* known = nullptr;
+            for (const doc::Annotation& other : entity->annotations())
+                if (other.name() == note.name && other.source() == source_.importer) known = &other;
+            auto change = known != nullptr ? document_.begin_change(*known)
+                                           : document_.begin_change(*entity).annotations_append();
+            change.set_name(note.name).set_source(source_.importer);
+            while (known != nullptr && known->fields().size() != 0)
+                change.fields_remove(known->fields().size() - 1);
+            for (const auto& [name, value] : note.fields)
+                change.fields_append().set_name(name).set_value(Value(value));
+        }
     }
 
     void find_lost(const Asset& rig) {

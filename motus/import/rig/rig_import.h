@@ -8,9 +8,16 @@
 
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace motus {
+
+/// Something of a file that a document keeps for later use, beside the rig: an Annotation.
+struct RigNote {
+    std::string name;
+    std::vector<std::pair<std::string, std::string>> fields;  ///< Names and texts.
+};
 
 /// Where an asset came from, as a document says it.
 struct RigSource {
@@ -21,6 +28,7 @@ struct RigSource {
     std::string moved_from;        ///< The path it had before, where the file was moved.
     float metres_per_unit = 0.0f;  ///< Of a file that states no unit; 0: it does.
     float rate_hz = 0.0f;          ///< At which its clips were sampled anew; 0: they were not.
+    std::vector<RigNote> notes{};  ///< Of a file that has the rig: they replace those of before.
 };
 
 /// What an import did. Clips by their names in the document, in the file's order.

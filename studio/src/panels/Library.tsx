@@ -6,6 +6,7 @@ import { useMemo, useRef, type KeyboardEvent } from 'react';
 import { useApp } from '../app/frames';
 import { selection, type SelectionState } from '../app/selection';
 import { useStore } from '../app/store';
+import { modelEnding } from '../files/drop';
 import { Empty } from '../parts/controls';
 import { plural } from '../parts/format';
 import { useDocuments } from '../workspace/context';
@@ -109,7 +110,7 @@ export function LibraryPanel() {
         {files && files.length > 0 && (
           <Group title="Files">
             {files
-              .filter(({ path }) => /\.(motus|glb|gltf)$/i.test(path))
+              .filter(({ path }) => /\.motus$/i.test(path) || modelEnding.test(path))
               .map(({ path }) => (
                 <Entry
                   key={path}
