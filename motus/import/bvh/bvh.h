@@ -46,8 +46,9 @@ inline constexpr double kMaxBvhMetresPerUnit = 1e6;
 inline constexpr std::size_t kMaxBvhDepth = 1000;
 inline constexpr std::size_t kMaxBvhJoints = 100'000;  ///< With End Sites.
 inline constexpr std::size_t kMaxBvhChannels = 64;     ///< Of one joint.
-inline constexpr std::size_t kMaxBvhNameBytes = 256;   ///< Of one joint.
-inline constexpr double kMaxBvhNumber = 1e9;           ///< Of an offset, an angle or a position.
+inline constexpr std::size_t kMaxBvhFrames = 1'000'000'000;
+inline constexpr std::size_t kMaxBvhNameBytes = 256;  ///< Of one joint.
+inline constexpr double kMaxBvhNumber = 1e9;          ///< Of an offset, an angle or a position.
 inline constexpr double kMinBvhFrameTime_s = 1e-6;
 inline constexpr double kMaxBvhSeconds = 700'000.0;  ///< Of a motion: eight days.
 

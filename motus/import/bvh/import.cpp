@@ -62,8 +62,7 @@ class MotionReader {
   private:
     bool read_header() {
         if (!cursor_.label("Frames")) return false;
-        if (!cursor_.count("the number of frames", std::size_t{1} << 40, info_.frames))
-            return false;
+        if (!cursor_.count("the number of frames", kMaxBvhFrames, info_.frames)) return false;
         // A number takes a digit and white space, so what cannot be there is known before memory
         // is asked for.
         const std::size_t room = cursor_.bytes_left() / 2 + 1;
@@ -88,7 +87,7 @@ class MotionReader {
             track.values.resize(info_.frames * width);
             return clip_.tracks.size() - 1;
         };
-        if (info_.frames == 0) return;
+        if (info_.frames == 0 || hierarchy_.movers.empty()) return;
         std::vector<Ticks> times(info_.frames);
         for (std::size_t i = 0; i < times.size(); ++i)
             times[i] = ticks_of_seconds(static_cast<double>(i) * info_.frame_time_s);
