@@ -5,8 +5,7 @@
 #include <motus/document/file.h>
 #include <motus/document/model_change.h>
 #include <motus/document/pointer.h>
-#include <motus/import/model/model.h>
-#include <motus/import/rig/rig_import.h>
+#include <motus/import/rig/model_source.h>
 #include <motus/session/project_path.h>
 
 #include <algorithm>
@@ -33,9 +32,9 @@ std::span<const std::byte> Project::baked() const noexcept {
     return now_ ? now_->file().container.bytes : std::span<const std::byte>();
 }
 
-Result<Asset> Project::load_model(const std::string& path, std::uint64_t& hash,
-                                  std::vector<std::string>& missing,
-                                  Diagnostics& diagnostics) const {
+Result<ImportedModel> Project::load_model(const std::string& path, const ModelOptions& options,
+                                          std::uint64_t& hash, std::vector<std::string>& missing,
+                                          Diagnostics& diagnostics) const {
     const auto found = files_.find(path);
     if (found == files_.end()) {
         append_unique(missing, path);
@@ -53,10 +52,8 @@ Result<Asset> Project::load_model(const std::string& path, std::uint64_t& hash,
         return file->second;
     };
     const auto copy = files_.find(path + std::string(kDecodedCopy));
-    Result<ImportedModel> model = import_model(
-        path, copy == files_.end() ? found->second : copy->second, beside, diagnostics);
-    if (!model) return model.error();
-    return std::move(model->asset);
+    return import_model(path, copy == files_.end() ? found->second : copy->second, beside,
+                        diagnostics, options);
 }
 
 std::string Project::describe_sources() const {
@@ -65,6 +62,8 @@ std::string Project::describe_sources() const {
         out += std::to_string(source.id());
         for (const std::string* text : {&source.importer(), &source.path(), &source.content_hash()})
             (out += '\0') += *text;
+        for (const float number : {source.metres_per_unit(), source.rate_hz()})
+            (out += '\0') += std::to_string(number);
         out += '\0';
     }
     return out;
@@ -93,7 +92,8 @@ void Project::load_sources() {
             continue;  // Of what only an importer reads: nothing to bake.
         std::uint64_t hash = 0;
         Diagnostics found;
-        Result<Asset> asset = load_model(source.path(), hash, missing_, found);
+        Result<ImportedModel> model =
+            load_model(source.path(), options_of(source), hash, missing_, found);
         for (const Fault& fault : found.faults()) {
             std::string message = source.path() + ": " + fault.path +
                                   (fault.path.empty() ? "" : ": ") + fault.message;
@@ -103,15 +103,15 @@ void Project::load_sources() {
                 faults.warn(fault.code, place, std::move(message));
             }
         }
-        if (!asset) {
-            if (!found.has_errors()) faults.error("source-file", place, asset.error().cause);
+        if (!model) {
+            if (!found.has_errors()) faults.error("source-file", place, model.error().cause);
             continue;
         }
         if (!source.content_hash().empty() && source.content_hash() != hash_text(hash)) {
             faults.warn("source-changed", pointer_to(*document_, source) + "/content_hash",
                         source.path() + " has changed since it was imported: import it again");
         }
-        assets_[source.id()] = std::make_unique<Asset>(*std::move(asset));
+        assets_[source.id()] = std::make_unique<Asset>(std::move(model->asset));
     }
     source_faults_ = faults.faults();
     std::vector<BakeAsset> assets;
@@ -150,9 +150,9 @@ Result<Done> Project::open_model(const std::string& name, Bytes bytes, Diagnosti
     files_[name] = std::move(bytes);
     std::uint64_t hash = 0;
     std::vector<std::string> missing;
-    Result<Asset> asset = load_model(name, hash, missing, diagnostics);
-    if (!asset) {
-        if (missing.empty()) return asset.error();
+    Result<ImportedModel> model = load_model(name, {}, hash, missing, diagnostics);
+    if (!model) {
+        if (missing.empty()) return model.error();
         report_.missing = std::move(missing);
         return Error{"file-missing", name, "it needs files that were not given"};
     }
@@ -161,8 +161,9 @@ Result<Done> Project::open_model(const std::string& name, Bytes bytes, Diagnosti
     const Result<Done> named = document->begin_change(content(*document)).set_name(stem).commit();
     if (!named) return named;
     const char* importer = to_string(model_kind(name).value_or(ModelKind::gltf));
-    const RigSource source{name, hash_text(hash), importer, stem, {}};
-    const Result<RigImport> made = import_rig(*document, *asset, source, diagnostics);
+    RigSource source{name, hash_text(hash), importer, stem, {}};
+    keep_of_model(*model, source);
+    const Result<RigImport> made = import_rig(*document, model->asset, source, diagnostics);
     if (!made) return made.error();
     document->clear_history();
     document->mark_saved();

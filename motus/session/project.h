@@ -19,6 +19,9 @@
 
 namespace motus {
 
+struct ImportedModel;
+struct ModelOptions;
+
 /// How opening, or baking after an edit, went.
 struct ProjectReport {
     std::vector<std::string> missing;  ///< Files that sources name and that were not given.
@@ -85,8 +88,9 @@ class Project {
     void take(std::unique_ptr<Document> document);
     void load_sources();
     [[nodiscard]] std::string describe_sources() const;
-    Result<Asset> load_model(const std::string& path, std::uint64_t& hash,
-                             std::vector<std::string>& missing, Diagnostics& diagnostics) const;
+    Result<ImportedModel> load_model(const std::string& path, const ModelOptions& options,
+                                     std::uint64_t& hash, std::vector<std::string>& missing,
+                                     Diagnostics& diagnostics) const;
 
     SceneMaker scenes_;
     std::map<std::string, std::vector<std::byte>> files_;

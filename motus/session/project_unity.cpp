@@ -4,6 +4,7 @@
 
 #include <motus/core/hash.h>
 #include <motus/document/new_document.h>
+#include <motus/import/model/model.h>
 #include <motus/import/rig/rig_import.h>
 #include <motus/import/unity/import.h>
 #include <motus/import/unity/mark.h>
@@ -28,8 +29,8 @@ Result<Done> Project::open_controller(const std::string& name, std::string text,
             std::uint64_t hash = 0;
             std::vector<std::string> missing;
             Diagnostics ignored;
-            Result<Asset> asset = load_model(path, hash, missing, ignored);
-            if (asset) options.clips.push_back({path, hash_text(hash), *std::move(asset)});
+            Result<ImportedModel> model = load_model(path, {}, hash, missing, ignored);
+            if (model) options.clips.push_back({path, hash_text(hash), std::move(model->asset)});
             continue;
         }
         texts.emplace(path, std::string(reinterpret_cast<const char*>(bytes.data()), bytes.size()));

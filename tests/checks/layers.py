@@ -30,7 +30,7 @@ ARROWS = {
     "asset": ["core", "math", "skeleton", "clip"],
     "schema": ["core"],
     "document": ["schema", "asset"],
-    "import": ["asset", "document", "machine"],
+    "import": ["asset", "document", "machine", "sample"],
     "bake": ["document", "load"],
     "session": ["animator", "import", "bake"],
     "render": ["asset", "sample", "skinning", "timeline"],

@@ -35,6 +35,20 @@ class Fbx(Folder):
         again = motus.ok("sample", document, "--clip", "Turn", "--time", "0.4", "--json")
         self.assertEqual(first["nodes"], again["nodes"])
 
+    def test_files_share_a_rig(self):
+        files = [self.folder / "walk.fbx", self.folder / "run.fbx"]
+        for file, seed in zip(files, ("square-binary.fbx", "square-ascii.fbx")):
+            shutil.copy(SEEDS / seed, file)
+        document = self.folder / "all.motus"
+        done = motus.ok("import", *files, "--rig", files[1], "--rate", 30, "-o", document, "--json")
+        self.assertEqual([i["clips"]["added"] for i in done["imports"]], [["Turn 2"], ["Turn"]])
+        self.assertEqual(len({i["entity"] for i in done["imports"]}), 1)
+        poses = [motus.ok("sample", document, "--clip", clip, "--time", "0.4", "--json")["nodes"]
+                 for clip in ("Turn", "Turn 2")]
+        self.assertEqual(*poses)
+        for clip in motus.ok("inspect", document, "--json")["clips"]:
+            self.assertEqual(clip["interpolations"]["CUBICSPLINE"], 0)
+
     def test_faults(self):
         self.wrong("sample", SEEDS / "square-ascii.fbx", "--rest", "--verts", says="--json")
         bad = self.folder / "bad.fbx"

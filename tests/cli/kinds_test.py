@@ -234,7 +234,7 @@ class Faults(Folder):
 
     def test_one_code_for_one_cause(self):
         endings = (".motus", ".motusb", ".glb", ".gltf", ".controller", ".anim", ".mask",
-                   ".overrideController", ".fbx", "")
+                   ".overrideController", ".fbx", ".bvh", "")
         for ending in endings:
             (self.folder / f"folder{ending}").mkdir()
             for name, code in (("none", "file-missing"), ("folder", "file-kind")):

@@ -104,7 +104,7 @@ class Usage(unittest.TestCase):
             for extension in (".motus", ".motusb", ".controller", ".anim", ".fbx", ".obj", ""):
                 path = folder / f"file{extension}"
                 path.write_bytes(b"{}")
-                says = ".*kind.*reads .glb, .gltf and .fbx" if extension in (".obj", "") else ""
+                says = ".*kind.*reads .glb, .gltf, .fbx, .bvh" if extension in (".obj", "") else ""
                 done = self.at_fault("inspect", path, says=f"{path}: {says}")
                 self.assertEqual(done.stdout, b"")
             (folder / "folder.glb").mkdir()

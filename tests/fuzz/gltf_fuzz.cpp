@@ -3,6 +3,7 @@
 #include <motus/asset/gltf_export.h>
 #include <motus/asset/rig.h>
 #include <motus/import/gltf/gltf.h>
+#include <motus/import/vrm/vrm.h>
 #include <motus/pose/pose_buffer.h>
 #include <motus/sample/sample.h>
 #include <motus/skinning/palette.h>
@@ -83,6 +84,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         return 0;
     }
     require(!diagnostics.has_errors());
+    const Result<VrmInfo> vrm = read_vrm(bytes, asset->nodes.size(), diagnostics);
+    require(vrm.has_value() && !diagnostics.has_errors());
+    for (const VrmBone& bone : vrm->bones)
+        require(bone.node < asset->nodes.size());
     play(*asset);
     if (size < 16384) round_trip(*asset);
     return 0;

@@ -16,6 +16,9 @@ fi
 if [ -n "${MOTUS_TEST_DATA:-}" ] && [ "$target" = fbx ]; then
     seeds+=("$MOTUS_TEST_DATA/fbx/good" "$MOTUS_TEST_DATA/fbx/bad")
 fi
+if [ -n "${MOTUS_TEST_DATA:-}" ] && [ "$target" = bvh ]; then
+    seeds+=("$MOTUS_TEST_DATA/mocap")
+fi
 if [ -n "${MOTUS_TEST_DATA:-}" ] && [ "$target" = unity ]; then
     seeds+=("$MOTUS_TEST_DATA/unity")
 fi

@@ -7,8 +7,7 @@
 #include <motus/core/hash.h>
 #include <motus/document/file.h>
 #include <motus/document/pointer.h>
-#include <motus/import/model/model.h>
-#include <motus/import/rig/rig_import.h>
+#include <motus/import/rig/model_source.h>
 #include <scenes/hero/hero_document.h>
 #include <scenes/scenes.h>
 
@@ -47,11 +46,12 @@ class Reader {
 
     Result<Bytes> read(const fs::path& path) { return read_noted_file(path, input_.files); }
 
-    /// An asset, and the hash of all it was read from, as import_gltf_source has it.
-    Result<GltfSource> gltf(const fs::path& path, Diagnostics& diagnostics) {
+    /// An asset, and the hash of all it was read from, as import_model_source has it.
+    Result<ModelSource> model(const fs::path& path, const ModelOptions& options,
+                              Diagnostics& diagnostics) {
         const Result<Bytes> bytes = read(path);
         if (!bytes) return bytes.error();
-        GltfSource source;
+        ModelSource source;
         source.content_hash = checksum_bytes(*bytes);
         const fs::path folder = path.parent_path();
         // Which files may be opened is decided there; noting them is done here.
@@ -69,9 +69,10 @@ class Reader {
             input_.files.push_back(noted(folder / name, info, *loaded));
             return loaded;
         };
-        Result<ImportedModel> model = import_model(path.string(), *bytes, noting, diagnostics);
-        if (!model) return model.error();
-        source.asset = std::move(model->asset);
+        Result<ImportedModel> read_model =
+            import_model(path.string(), *bytes, noting, diagnostics, options);
+        if (!read_model) return read_model.error();
+        source.model = *std::move(read_model);
         return source;
     }
 
@@ -116,7 +117,7 @@ void read_source(const doc::Source& source, const fs::path& folder, Reader& read
     }
     if (!is_model(source.path())) return;  // Of what only an importer reads: nothing to bake.
     Diagnostics found;
-    Result<GltfSource> read = reader.gltf(folder / source.path(), found);
+    Result<ModelSource> read = reader.model(folder / source.path(), options_of(source), found);
     pass_on(found, place + "/path", source.path(), diagnostics);
     if (!read) {
         if (!found.has_errors()) {
@@ -129,7 +130,7 @@ void read_source(const doc::Source& source, const fs::path& folder, Reader& read
         diagnostics.warn("source-changed", place + "/content_hash",
                          source.path() + " has changed since it was imported: import it again");
     }
-    add_asset(input, source.id(), std::move(read->asset));
+    add_asset(input, source.id(), std::move(read->model.asset));
 }
 
 void read_sources(const std::string& file, Reader& reader, BakeInput& input,
@@ -169,9 +170,10 @@ Result<BakeInput> import_input(const std::string& file, Diagnostics& diagnostics
         source.importer = scenes::kSceneImporter;
     } else {
         Reader reader(input);
-        Result<GltfSource> read = reader.gltf(file, diagnostics);
+        Result<ModelSource> read = reader.model(file, {}, diagnostics);
         if (!read) return read.error();
-        asset = std::move(read->asset);
+        keep_of_model(read->model, source);
+        asset = std::move(read->model.asset);
         source.content_hash = hash_text(read->content_hash);
         source.importer = to_string(*model_kind(file));
     }
@@ -187,9 +189,9 @@ Result<BakeInput> import_input(const std::string& file, Diagnostics& diagnostics
 Result<BakeInput> read_bake_input(const std::string& file, Diagnostics& diagnostics) try {
     if (is_document_file(file) || file == "hero") return read_document_input(file, diagnostics);
     if (is_model(file) || scenes::is_scene(file)) return import_input(file, diagnostics);
-    return unknown_file(file,
-                        "motus bakes .motus documents, .glb, .gltf and .fbx files, and embedded "
-                        "scenes");
+    return unknown_file(
+        file,
+        fmt::format("motus bakes .motus documents, {} files, and embedded scenes", kModelEndings));
 } catch (const std::bad_alloc&) {
     return Error{"file-memory", "", "there is not enough memory to read it"};
 }

@@ -33,9 +33,9 @@ Result<ModelSource> load_source(const doc::Source& source, const fs::path& folde
     if (source.importer() == scenes::kSceneImporter) {
         Result<Asset> scene = scenes::make_scene(source.path());
         if (!scene) return scene.error();
-        return ModelSource{{*std::move(scene), std::nullopt, {}}, 0};
+        return ModelSource{{*std::move(scene)}, 0};
     }
-    return import_model_source(folder / fs::path(source.path()), diagnostics);
+    return import_model_source(folder / fs::path(source.path()), diagnostics, options_of(source));
 }
 
 }  // namespace

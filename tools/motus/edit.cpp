@@ -62,9 +62,7 @@ int run_edit(const EditOptions& options, Output& out) {
     const bool to_stdout = options.output == "-";
     if (to_stdout && options.json)
         throw UsageFault("edit: --output - has stdout for the document: --json goes with a file");
-    const std::string ending = lower_extension(target);
-    if (ending == ".glb" || ending == ".gltf" || ending == ".fbx" || ending == ".motusb" ||
-        is_unity_file(target)) {
+    if (model_kind(target) || lower_extension(target) == ".motusb" || is_unity_file(target)) {
         throw UsageFault(fmt::format("edit: {}: {} is no document, whose name ends in .motus",
                                      options.output.empty() ? "DOC" : "--output", target));
     }

@@ -52,17 +52,19 @@ LoadedFigure load_figure(const std::string& file) {
     Asset asset = load_asset(file, diagnostics);
     AssetRig rig = load_rig(file, asset);
     ClipNames names = clip_names_of(asset);
-    return {std::move(asset), std::move(rig), {}, std::move(names), false};
+    const bool bones = asset.meshes.empty();
+    return {std::move(asset), std::move(rig), {}, std::move(names), bones};
 }
 
 LoadedFigure baked_figure(const std::string& file, const BakedInput& baked, std::uint32_t rig) {
     const Asset* known = asset_of_rig(baked, rig);
     Asset asset = known ? *known : bones_of(baked.file(), rig);
+    const bool bones = known == nullptr || known->meshes.empty();
     asset.clips.clear();
     const RigEntry& entry = baked.file().rigs.rigs[rig];
     AssetRig made = load_rig(file, asset);
     LoadedFigure out{
-        std::move(asset), std::move(made), {}, clip_names_of(baked.file(), rig), known == nullptr};
+        std::move(asset), std::move(made), {}, clip_names_of(baked.file(), rig), bones};
     const Skeleton skeleton = out.rig.skeleton.view();
     if (skeleton.joint_count() != entry.joint_count)
         throw InputFault(file, "the rig and what it was baked from do not belong together");

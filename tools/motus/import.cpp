@@ -10,8 +10,7 @@
 #include <motus/document/file.h>
 #include <motus/document/model_change.h>
 #include <motus/document/validate.h>
-#include <motus/import/model/model.h>
-#include <motus/import/rig/rig_import.h>
+#include <motus/import/rig/model_source.h>
 #include <scenes/hero/hero_document.h>
 #include <scenes/scenes.h>
 
@@ -46,24 +45,126 @@ std::string moved_from(const Document& document, const RigSource& source,
     return {};
 }
 
-Imported import_model_or_scene(Document& document, const std::string& file,
-                               const std::string& output, Diagnostics& diagnostics) {
-    RigSource source;
+/// A file that was read, and how the document will refer to it.
+struct ReadFile {
+    std::string file;
     Asset asset;
-    if (scenes::is_scene(file)) {
-        asset = load_asset(file, diagnostics);
-        source = {file, "", scenes::kSceneImporter, file, ""};
-    } else {
-        Result<ModelSource> read = import_model_source(file, diagnostics);
-        if (!read) throw InputFault(file, read.error());
-        asset = std::move(read->model.asset);
-        source = {relative_path(file, output), hash_text(read->content_hash),
-                  to_string(*model_kind(file)), fs::path(file).stem().string(), ""};
-        source.moved_from = moved_from(document, source, output);
+    RigSource source;
+    bool is_scene = false;
+    bool is_listed = true;  ///< False: only its rig is wanted.
+};
+
+/// What a document knows of a file that is imported again.
+const doc::Source* known_source(const Document& document, const std::string& path) {
+    for (const doc::Source& known : content(document).sources())
+        if (known.path() == path) return &known;
+    return nullptr;
+}
+
+/// `text` as a number from `least` to `most`, as a document can keep it; 0 where there is none.
+float option_number(const char* option, const std::string& text, double least, double most) {
+    if (text.empty()) return 0.0f;
+    const double number = parse_number(option, text);
+    if (!(number >= least && number <= most)) {
+        throw UsageFault(fmt::format("import: {}: must be from {:g} to {:g}", option, least, most));
     }
-    Result<RigImport> rig = import_rig(document, asset, source, diagnostics);
-    if (!rig) throw InputFault(file, rig.error());
-    return {file, *std::move(rig)};
+    return static_cast<float>(number);
+}
+
+ReadFile read_model_or_scene(const Document& document, const std::string& file,
+                             const ImportOptions& options, Diagnostics& diagnostics) {
+    ReadFile read{file, {}, {}};
+    if (scenes::is_scene(file)) {
+        read.asset = load_asset(file, diagnostics);
+        read.source = {file, "", scenes::kSceneImporter, file, ""};
+        read.is_scene = true;
+        return read;
+    }
+    const ModelKind kind = *model_kind(file);
+    RigSource& source = read.source;
+    source.path = relative_path(file, options.output);
+    source.importer = to_string(kind);
+    source.name = fs::path(file).stem().string();
+    source.rate_hz = option_number("--rate", options.rate, kMinModelRate_hz, kMaxModelRate_hz);
+    if (kind == ModelKind::bvh) {
+        source.metres_per_unit =
+            option_number("--scale", options.scale, kMinBvhMetresPerUnit, kMaxBvhMetresPerUnit);
+    }
+    if (const doc::Source* known = known_source(document, source.path)) {
+        if (source.rate_hz == 0.0f) source.rate_hz = known->rate_hz();
+        if (source.metres_per_unit == 0.0f) source.metres_per_unit = known->metres_per_unit();
+    }
+    const ModelOptions model_options{static_cast<double>(source.metres_per_unit),
+                                     static_cast<double>(source.rate_hz)};
+    Diagnostics found;
+    Result<ModelSource> model = import_model_source(file, found, model_options);
+    for (const Fault& fault : found.faults()) {
+        const std::string place = options.files.size() == 1 && options.rig.empty() ? fault.path
+                                  : fault.path.empty()                             ? file
+                                                       : file + ": " + fault.path;
+        diagnostics.warn(fault.code, place, fault.message);
+    }
+    if (!model) throw InputFault(file, model.error());
+    keep_of_model(model->model, source);
+    read.asset = std::move(model->model.asset);
+    source.content_hash = hash_text(model->content_hash);
+    source.moved_from = moved_from(document, source, options.output);
+    return read;
+}
+
+/// The file whose rig takes the clips of others: the one that was said, else the first with a skin,
+/// else the first with nodes. None among scenes, whose joints are their own.
+std::size_t rig_among(const std::vector<ReadFile>& files, const std::string& said) {
+    std::size_t best = files.size();
+    for (std::size_t i = files.size(); i-- > 0;) {
+        const ReadFile& read = files[i];
+        if (!said.empty()) {
+            if (read.file == said) return i;
+            continue;
+        }
+        if (read.is_scene || read.asset.nodes.empty()) continue;
+        const bool is_better =
+            best == files.size() || !read.asset.skins.empty() || files[best].asset.skins.empty();
+        if (is_better) best = i;
+    }
+    return best;
+}
+
+std::vector<Imported> import_files(Document& document, const std::vector<ReadFile>& files,
+                                   const std::string& said, Diagnostics& diagnostics) {
+    const std::size_t rig = rig_among(files, said);
+    const auto goes_onto_rig = [&](const ReadFile& read) {
+        if (rig == files.size() || read.is_scene || has_rig_of(document, read.source.path))
+            return false;
+        return !said.empty() || shares_joints(read.asset, files[rig].asset);
+    };
+    std::vector<RigFile> group;
+    std::vector<std::size_t> places;
+    for (std::size_t i = 0; i < files.size(); ++i) {
+        if (i == rig) {
+            group.insert(group.begin(), {&files[i].asset, files[i].source, files[i].is_listed});
+            places.insert(places.begin(), i);
+        } else if (goes_onto_rig(files[i])) {
+            group.push_back({&files[i].asset, files[i].source});
+            places.push_back(i);
+        }
+    }
+    std::vector<Imported> imports;
+    for (const ReadFile& read : files)
+        imports.push_back({read.file, {}});
+    if (!group.empty()) {
+        Result<std::vector<RigImport>> done = import_rig_files(document, group, diagnostics);
+        if (!done) throw InputFault(files[rig].file, done.error());
+        for (std::size_t i = 0; i < places.size(); ++i)
+            imports[places[i]].rig = std::move((*done)[i]);
+    }
+    for (std::size_t i = 0; i < files.size(); ++i) {
+        if (std::find(places.begin(), places.end(), i) != places.end()) continue;
+        Result<RigImport> done = import_rig(document, files[i].asset, files[i].source, diagnostics);
+        if (!done) throw InputFault(files[i].file, done.error());
+        imports[i].rig = *std::move(done);
+    }
+    return imports;
 }
 
 void write_names(const char* key, const std::vector<std::string>& names, JsonWriter& json) {
@@ -106,7 +207,9 @@ void write_json(const Document& document, const std::string& file, std::uint64_t
         write_names("changed", import.rig.changed, json);
         write_names("unchanged", import.rig.unchanged, json);
         write_names("missing", import.rig.missing, json);
-        json.end_object().end_object();
+        json.end_object();
+        write_names("lostJoints", import.rig.lost_joints, json);
+        json.end_object();
     }
     json.end_array().key("warnings").begin_array();
     for (const Fault& fault : diagnostics.faults()) {
@@ -151,7 +254,13 @@ int run_import(const ImportOptions& options, Output& out) {
         throw UsageFault("import: --output: the name must end in .motus");
     }
     for (const std::string& file : options.files) {
-        if (is_unity_file(file)) return import_unity(options, out);
+        if (!is_unity_file(file)) continue;
+        for (const auto& [given, name] : {std::pair{!options.rate.empty(), "--rate"},
+                                          std::pair{!options.scale.empty(), "--scale"},
+                                          std::pair{!options.rig.empty(), "--rig"}}) {
+            if (given) throw UsageFault(fmt::format("import: {} goes with models", name));
+        }
+        return import_unity(options, out);
     }
     if (!options.report.empty()) throw UsageFault("import: --report goes with a Unity file");
     if (options.replace) throw UsageFault("import: --replace goes with a Unity file");
@@ -162,27 +271,48 @@ int run_import(const ImportOptions& options, Output& out) {
           std::pair{!unity.clip_lengths.empty(), "--clip-length"}}) {
         if (given) throw UsageFault(fmt::format("import: {} goes with a Unity file", name));
     }
+    const auto is_bvh = [](const std::string& file) { return model_kind(file) == ModelKind::bvh; };
+    if (!options.scale.empty() && !is_bvh(options.rig) &&
+        std::none_of(options.files.begin(), options.files.end(), is_bvh)) {
+        throw UsageFault("import: --scale goes with a .bvh file: other models state their unit");
+    }
     DocumentLock lock(options.output);
     std::error_code ignored;
     const bool is_new = !fs::exists(options.output, ignored);
     std::unique_ptr<Document> document = new_or_present(options, is_new);
     Diagnostics diagnostics;
     std::vector<Imported> imports;
+    std::vector<ReadFile> files;
+    const auto read = [&](const std::string& file) {
+        files.push_back(read_model_or_scene(*document, file, options, diagnostics));
+    };
     for (const std::string& file : options.files) {
         std::unique_ptr<Document> embedded = embedded_document(file);
-        if (embedded != nullptr && is_new && options.files.size() == 1) {
+        if (embedded != nullptr && is_new && options.files.size() == 1 && options.rig.empty()) {
             document = std::move(embedded);
             imports.push_back(describe_embedded(file, *document));
         } else if (model_kind(file) || scenes::is_scene(file)) {
-            imports.push_back(import_model_or_scene(*document, file, options.output, diagnostics));
+            read(file);
         } else if (embedded != nullptr) {
             throw InputFault(file, "this scene is a document of its own: write it to a new file");
         } else {
-            throw InputFault(file, unknown_file(file,
-                                                "motus imports .glb, .gltf and .fbx files, Unity "
-                                                "files and embedded scenes"));
+            throw InputFault(file, unknown_file(file, fmt::format("motus imports {} files, Unity "
+                                                                  "files and embedded scenes",
+                                                                  kModelEndings)));
         }
     }
+    if (!options.rig.empty() &&
+        std::find(options.files.begin(), options.files.end(), options.rig) == options.files.end()) {
+        if (!model_kind(options.rig) && !scenes::is_scene(options.rig)) {
+            throw InputFault(options.rig,
+                             unknown_file(options.rig, fmt::format("a rig is in {} files and "
+                                                                   "embedded scenes",
+                                                                   kModelEndings)));
+        }
+        read(options.rig);
+        files.back().is_listed = false;
+    }
+    if (!files.empty()) imports = import_files(*document, files, options.rig, diagnostics);
     warn_of_errors(*document, diagnostics);
     const std::uint64_t bytes =
         save_edited(*document, options.output, lock,
@@ -204,6 +334,7 @@ int run_import(const ImportOptions& options, Output& out) {
         print_names("changed", import.rig.changed, out.text);
         print_names("unchanged", import.rig.unchanged, out.text);
         print_names("missing", import.rig.missing, out.text);
+        print_names("no joint", import.rig.lost_joints, out.text);
         if (import.rig.machine != 0) {
             out.text += fmt::format("    {:<9} {:>4}  {}\n", "machine", 1,
                                     printable(name_of(*document, import.rig.machine)));

@@ -38,10 +38,8 @@ std::string scene_list() {
 Error unknown_file(const std::string& file, std::string takes) {
     if (takes.empty()) {
         takes = fmt::format(
-            "motus reads .glb, .gltf and .fbx files, documents, baked files, Unity files and the "
-            "scenes "
-            "{}, card",
-            scene_list());
+            "motus reads {} files, documents, baked files, Unity files and the scenes {}, card",
+            kModelEndings, scene_list());
     }
     std::error_code ignored;
     if (std::filesystem::is_directory(file, ignored)) {
@@ -96,7 +94,7 @@ Result<ImportedModel> open_model(const std::string& file, Diagnostics& diagnosti
     if (!model_kind(file)) {
         Result<Asset> asset = open_asset(file, diagnostics);
         if (!asset) return asset.error();
-        return ImportedModel{*std::move(asset), std::nullopt, {}};
+        return ImportedModel{*std::move(asset)};
     }
     Result<ModelSource> source = import_model_source(file, diagnostics);
     if (!source) return source.error();
@@ -121,9 +119,9 @@ Result<Asset> open_asset(const std::string& file, Diagnostics& diagnostics) try 
     if (scenes::is_scene(file)) return scenes::make_scene(file);
     if (file == "card" || extension == ".motus" || extension == ".motusb") {
         return Error{"file-kind", "",
-                     "this verb takes no documents and baked files, but .glb, .gltf and .fbx "
-                     "files and the scenes " +
-                         scene_list()};
+                     fmt::format("this verb takes no documents and baked files, but {} files and "
+                                 "the scenes {}",
+                                 kModelEndings, scene_list())};
     }
     return unknown_file(file);
 } catch (const std::bad_alloc&) {

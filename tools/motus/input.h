@@ -1,4 +1,4 @@
-// tools/motus/input.h - FILE of the command line: a glTF file or the name of an embedded scene.
+// tools/motus/input.h - FILE of the command line: a model or the name of an embedded scene.
 // SPDX-License-Identifier: MIT
 #pragma once
 
@@ -15,6 +15,9 @@
 
 namespace motus::tool {
 
+/// Files that are models, for messages; model_kind() knows them.
+inline constexpr const char* kModelEndings = ".glb, .gltf, .fbx, .bvh, .vrm and .vrma";
+
 /// The ending of a file's name with its dot, in lower case: ".glb".
 [[nodiscard]] std::string lower_extension(const std::string& file);
 
@@ -29,8 +32,8 @@ namespace motus::tool {
 /// "file-kind" for a folder, "file-read" where it may not be opened. Empty where nothing does.
 [[nodiscard]] std::optional<Error> find_file_fault(const std::string& file);
 
-/// A rig with its clips and nothing else, by the name: .glb, .gltf, .fbx, .anim, or a scene that is
-/// not a document.
+/// A rig with its clips and nothing else, by the name: a model, .anim, or a scene that is not a
+/// document.
 [[nodiscard]] bool is_asset_file(const std::string& file);
 
 /// The asset that `file` names. Where an error is returned, `diagnostics` may hold more than one.

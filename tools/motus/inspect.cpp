@@ -64,6 +64,24 @@ void print_warnings(const Diagnostics& diagnostics, std::string& out) {
 
 namespace {
 
+/// Frames a second; 0 where the file has none.
+double rate_of(const BvhInfo& info) {
+    return info.frame_time_s > 0.0 ? 1.0 / info.frame_time_s : 0.0;
+}
+
+void write_vrm(const VrmInfo& vrm, JsonWriter& json) {
+    json.key("extension").value(vrm.extension).key("version").value(vrm.version);
+    json.key("humanoid").begin_array();
+    for (const VrmBone& bone : vrm.bones) {
+        json.begin_object().key("bone").value(bone.bone);
+        json.key("node").value(bone.node).end_object();
+    }
+    json.end_array().key("expressions").begin_array();
+    for (const VrmExpression& expression : vrm.expressions)
+        json.value(expression.name);
+    json.end_array().key("lookAt").value(!vrm.look_at.empty());
+}
+
 void write_json(const char* kind, const ImportedModel& model, const Diagnostics& diagnostics,
                 JsonWriter json) {
     const Asset& asset = model.asset;
@@ -108,6 +126,13 @@ void write_json(const char* kind, const ImportedModel& model, const Diagnostics&
         json.key("keys").value(std::uint64_t{model.fbx->keys});
         json.key("maxError").value(model.fbx->largest_error);
     }
+    if (model.bvh) {
+        json.key("unit").value(model.bvh->metres_per_unit);
+        json.key("rate").value(rate_of(*model.bvh));
+        json.key("frames").value(std::uint64_t{model.bvh->frames});
+        json.key("frameTime").value(model.bvh->frame_time_s);
+    }
+    if (model.vrm) write_vrm(*model.vrm, json);
     json.end_object().end_line();
 }
 
@@ -190,6 +215,20 @@ int run_inspect(const InspectOptions& options, Output& out) {
                         styled(Style::dim, fmt::format("{} keys, {} frames/s, FBX {} {}", info.keys,
                                                        info.rate_hz, info.version,
                                                        info.ascii ? "ASCII" : "binary")));
+    }
+    if (model->bvh) {
+        const BvhInfo& info = *model->bvh;
+        out.text +=
+            fmt::format("  {:<9} {:>6}  {}\n", "frames", info.frames,
+                        styled(Style::dim, fmt::format("{:.6g} a second, {} metres per unit",
+                                                       rate_of(info), info.metres_per_unit)));
+    }
+    if (model->vrm) {
+        const VrmInfo& vrm = *model->vrm;
+        out.text += fmt::format(
+            "  {:<9} {:>6}  {}\n", "bones", vrm.bones.size(),
+            styled(Style::dim, printable(fmt::format("{} {}, {} expressions", vrm.extension,
+                                                     vrm.version, vrm.expressions.size()))));
     }
     print_clips(asset, out.text);
     print_warnings(diagnostics, out.text);

@@ -19,7 +19,9 @@ namespace motus::tool {
 namespace {
 
 constexpr const char* kFileHelp =
-    "A .glb, .gltf, .motus, .motusb or Unity file, as the verb takes it, or an embedded scene";
+    "A .glb, .gltf, .fbx, .bvh, .motus, .motusb or Unity file, as the verb takes it, or an "
+    "embedded "
+    "scene";
 
 /// A verb's options, which the parser writes into, and what runs once they are there.
 struct Verbs {
@@ -163,12 +165,17 @@ void add_verbs(CLI::App& app, Verbs& verbs) {
     add_unity_options(*simulate, verbs.simulate.unity);
 
     CLI::App* exporting =
-        add_verb(app, verbs, "export", "Write a file as binary glTF, or a machine for Unity",
-                 verbs.exporting, run_export, "motus export hero -o hero.glb");
+        add_verb(app, verbs, "export", "Write a file as glTF, a clip as BVH, a machine for Unity",
+                 verbs.exporting, run_export,
+                 "motus export hero -o hero.glb\n"
+                 "  motus export hero --clip Walk -o walk.bvh");
+    exporting->add_option("--clip", verbs.exporting.clip,
+                          "Of a .bvh: a clip's name or index; the first unless said");
     exporting->add_option("--machine", verbs.exporting.machine,
                           "Of a .controller: the machine; else that of the first rig that has one");
     exporting
-        ->add_option("-o,--output", verbs.exporting.output, "The .glb or .controller file to write")
+        ->add_option("-o,--output", verbs.exporting.output,
+                     "The .glb, .bvh or .controller file to write")
         ->required();
     add_quiet(*exporting, verbs.exporting.quiet);
 }
@@ -232,6 +239,12 @@ void add_import(CLI::App& app, Verbs& verbs) {
     verb->add_option("-o,--output", options.output,
                      "The .motus document; what it has of a file is brought up to date")
         ->required();
+    verb->add_option("--rig", options.rig,
+                     "The file whose rig takes the clips of all files, by the names of joints; the "
+                     "first that has a skin unless said");
+    verb->add_option("--rate", options.rate, "Sample clips anew, that many keys a second");
+    verb->add_option("--scale", options.scale,
+                     "Metres per unit of a .bvh file, which states none; 0.01 unless said");
     verb->add_option("--report", options.report,
                      "Of a Unity file: what became of it, as .html, .md or .json");
     verb->add_flag("--replace", options.replace,
@@ -241,6 +254,7 @@ void add_import(CLI::App& app, Verbs& verbs) {
     verb->add_flag("--json", options.json, "JSON on stdout, and nothing else there");
     verb->footer(
         fmt::format("Examples:\n  motus import character.glb -o character.motus\n"
+                    "  motus import hero.fbx walk.fbx run.bvh --scale 0.0564444 -o hero.motus\n"
                     "  motus import Player.controller -o player.motus --report report.html\n\n"
                     "Scenes:\n{}",
                     scene_help()));
@@ -324,9 +338,10 @@ void add_render(CLI::App& app, Verbs& verbs) {
 void add_bake(CLI::App& app, Verbs& verbs) {
     BakeOptions& options = verbs.baking;
     CLI::App* verb = app.add_subcommand("bake", "Turn documents into baked files for the runtime");
-    verb->add_option("DOC", options.files,
-                     "A .motus document; or a .glb or .gltf file, or an embedded scene, with a "
-                     "document made of it")
+    verb->add_option(
+            "DOC", options.files,
+            "A .motus document; or a model (.glb, .fbx, .bvh), or an embedded scene, with a "
+            "document made of it")
         ->capture_default_str();
     verb->add_option("-o,--output", options.output, "The .motusb file to write; - is stdout");
     CLI::Option* folder = verb->add_option(
@@ -371,7 +386,7 @@ void add_bake(CLI::App& app, Verbs& verbs) {
 void add_bench(CLI::App& app, Verbs& verbs) {
     BenchOptions& options = verbs.bench;
     CLI::App* verb = app.add_subcommand("bench", "Measure this build on this machine");
-    verb->add_option("FILE", options.files, "Rigs with clips: .glb, .gltf or embedded scenes")
+    verb->add_option("FILE", options.files, "Rigs with clips: models or embedded scenes")
         ->capture_default_str();
     verb->add_option("--filter", options.filter,
                      "Only benchmarks whose name has this regular expression in it");

@@ -173,9 +173,7 @@ int bake_one(const BakeOptions& options, Output& out) {
 /// A slip of the hand must not cost a document or a model.
 void check_output(const char* option, const std::string& file) {
     const std::string ending = lower_extension(file);
-    if (ending != ".motus" && ending != ".glb" && ending != ".gltf" && ending != ".fbx" &&
-        !is_unity_file(file))
-        return;
+    if (ending != ".motus" && !model_kind(file) && !is_unity_file(file)) return;
     throw UsageFault(
         fmt::format("bake: {}: {} files are not what is written there", option, ending));
 }

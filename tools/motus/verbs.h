@@ -69,7 +69,8 @@ int run_simulate(const SimulateOptions& options, Output& out);
 
 struct ExportOptions {
     std::string file = kDefaultFile;
-    std::string output;   ///< .glb or .controller.
+    std::string output;   ///< .glb, .bvh or .controller.
+    std::string clip;     ///< Of a .bvh: name or index; empty: the first.
     std::string machine;  ///< Of a .controller: which machine; empty: the first.
     bool quiet = false;
     bool json = false;
@@ -79,6 +80,9 @@ int run_export(const ExportOptions& options, Output& out);
 struct ImportOptions {
     std::vector<std::string> files;
     std::string output;  ///< The document; changed where it is there, made where it is not.
+    std::string rig;     ///< The file whose rig takes the clips of all; empty: the first with one.
+    std::string rate;    ///< Clips are sampled anew, that many keys a second; empty: they are not.
+    std::string scale;   ///< Metres per unit of files that state none.
     // Of Unity files:
     std::string report;  ///< .html, .md or .json.
     UnityOptions unity;

@@ -58,14 +58,4 @@ bool Faults::charge(std::uint64_t count, std::uint64_t size) {
     return true;
 }
 
-std::string in_quotes(std::string_view text) {
-    constexpr std::size_t kLimit = 80;
-    std::string out = "\"";
-    if (text.size() <= kLimit) return out.append(text).append("\"");
-    std::size_t end = kLimit;
-    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0u) == 0x80u)
-        --end;
-    return out.append(text.substr(0, end)).append("...\"");
-}
-
 }  // namespace motus::fbx

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <motus/core/diagnostics.h>
+#include <motus/import/text/quotes.h>
 
 #include <cstdint>
 #include <map>
@@ -50,7 +51,6 @@ class Faults {
     std::map<std::string, Repeated> repeated_;
 };
 
-/// Text in quotes, cut after 80 bytes.
-[[nodiscard]] std::string in_quotes(std::string_view text);
+using text::in_quotes;
 
 }  // namespace motus::fbx

@@ -10,10 +10,17 @@ namespace {
 
 constexpr const char* kExtensionCode = "gltf-extension";
 
-constexpr std::string_view kReadExtensions[] = {
-    "EXT_meshopt_compression", "KHR_animation_pointer", "KHR_draco_mesh_compression",
-    "KHR_materials_unlit",     "KHR_mesh_quantization", "KHR_meshopt_compression",
-    "KHR_node_visibility",     "KHR_texture_transform"};
+constexpr std::string_view kReadExtensions[] = {"EXT_meshopt_compression",
+                                                "KHR_animation_pointer",
+                                                "KHR_draco_mesh_compression",
+                                                "KHR_materials_unlit",
+                                                "KHR_mesh_quantization",
+                                                "KHR_meshopt_compression",
+                                                "KHR_node_visibility",
+                                                "KHR_texture_transform",
+                                                "VRM",
+                                                "VRMC_vrm",
+                                                "VRMC_vrm_animation"};
 
 /// Beginnings of names of extensions that say how things look, sound or are described. Whatever
 /// they stand on, nodes, skins, geometry and keys mean the same without them.

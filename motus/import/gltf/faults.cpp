@@ -32,16 +32,6 @@ std::string to_string(const Place& place, std::string_view key) {
     return text.append(key);
 }
 
-std::string in_quotes(std::string_view text) {
-    constexpr std::size_t kLimit = 80;
-    std::string out = "\"";
-    if (text.size() <= kLimit) return out.append(text).append("\"");
-    std::size_t end = kLimit;
-    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0u) == 0x80u)
-        --end;
-    return out.append(text.substr(0, end)).append("...\"");
-}
-
 bool Faults::room() {
     if (count_ > kMaxGltfFaults) return false;
     if (++count_ <= kMaxGltfFaults) return true;

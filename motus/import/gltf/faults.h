@@ -3,6 +3,7 @@
 #pragma once
 
 #include <motus/core/diagnostics.h>
+#include <motus/import/text/quotes.h>
 
 #include <cstddef>
 #include <optional>
@@ -35,8 +36,7 @@ struct Place {
 [[nodiscard]] std::string to_string(const Place& place);
 [[nodiscard]] std::string to_string(const Place& place, std::string_view key);
 
-/// Text from a file, shortened at a character's boundary and put in quotes.
-[[nodiscard]] std::string in_quotes(std::string_view text);
+using text::in_quotes;
 
 /// Passes faults on to the caller's Diagnostics, up to a limit, and remembers the first error.
 class Faults {

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <set>
+#include <string_view>
 
 namespace motus {
 namespace {
@@ -21,14 +22,26 @@ float length_of(const AssetClip& clip) {
     return static_cast<float>(seconds_of(clip.duration));
 }
 
+std::set<std::string_view> node_names(const Asset& asset) {
+    std::set<std::string_view> names;
+    for (const AssetNode& node : asset.nodes)
+        if (!node.name.empty()) names.insert(node.name);
+    return names;
+}
+
+/// One file on its way into a document.
 class RigImporter {
   public:
-    RigImporter(Document& document, const Asset& asset, const RigSource& source,
-                Diagnostics& diagnostics)
-        : document_(document), asset_(asset), source_(source), diagnostics_(diagnostics) {}
+    RigImporter(Document& document, const RigFile& file, Diagnostics& diagnostics)
+        : document_(document),
+          asset_(*file.asset),
+          source_(file.source),
+          takes_clips_(file.clips),
+          diagnostics_(diagnostics) {}
 
-    Result<RigImport> run() {
-        Step step = document_.begin_step("Import " + source_.path);
+    /// The file that has the rig. `clips` are those of a rig that was made now, which has no
+    /// machine yet.
+    void take_rig(std::vector<DefaultClip>& clips) {
         take_source();
         bool found = false;
         for (const doc::Entity& entity : content(document_).scene().entities()) {
@@ -37,17 +50,102 @@ class RigImporter {
                 if (rig == nullptr || rig->source() != source_id_) continue;
                 found = true;
                 report_.entity = entity.id();
+                if (!takes_clips_) continue;
                 update(*rig);
                 check_joints(document_, *rig, asset_, diagnostics_);
             }
         }
-        if (!found) create();
-        const Result<Done> done = step.commit();
-        if (!done) return done.error();
-        return std::move(report_);
+        if (!found) create(clips);
+        keep_notes();
     }
 
+    /// A file whose clips go onto the rig of another one, which is `rig_asset`. Where the rig was
+    /// made now, they are added to `made`.
+    void take_clips(std::uint64_t entity, const Asset& rig_asset, bool is_new,
+                    std::vector<DefaultClip>& made) {
+        take_source();
+        report_.entity = entity;
+        const doc::Rig* rig = rig_of(entity);
+        if (rig == nullptr) return;
+        find_lost(rig_asset);
+        if (!is_new) {
+            update(*rig);
+            return;
+        }
+        TakenNames taken = names_of(rig->clips());
+        auto change = document_.begin_change(*rig);
+        for (std::uint32_t i = 0; i < asset_.clips.size(); ++i)
+            made.push_back(add_motion(change, i, taken));
+    }
+
+    /// The machine and the folder of a rig that was made now.
+    void add_machine(const std::vector<DefaultClip>& clips) {
+        const auto* entity = object_cast<doc::Entity>(document_.find_id(report_.entity));
+        const doc::Rig* rig = rig_of(report_.entity);
+        if (clips.empty() || entity == nullptr || rig == nullptr) return;
+        const std::string name = entity->name();
+        auto root = document_.begin_change(content(document_));
+        auto library = root.library_change();
+        add_folder(library, name, clips);
+        TakenNames names = names_of(content(document_).library().machines());
+        report_.machine = add_default_machine(library, unique_name(name, "Rig", names), clips);
+        document_.begin_change(*rig).set_machine(report_.machine);
+        library.root_change()
+            .entries_append()
+            .set_kind(doc::LibraryEntryKind::machine)
+            .set_item(report_.machine);
+    }
+
+    [[nodiscard]] RigImport& report() { return report_; }
+    [[nodiscard]] bool made_rig() const { return made_rig_; }
+
   private:
+    const doc::Rig* rig_of(std::uint64_t id) const {
+        const auto* entity = object_cast<doc::Entity>(document_.find_id(id));
+        if (entity == nullptr) return nullptr;
+        for (const Object& component : entity->components())
+            if (const auto* rig = object_cast<doc::Rig>(&component)) return rig;
+        return nullptr;
+    }
+
+    void keep_notes() {
+        const auto* entity = object_cast<doc::Entity>(document_.find_id(report_.entity));
+        if (entity == nullptr) return;
+        for (const RigNote& note : source_.notes) {
+            const doc::Annotation* known = nullptr;
+            for (const doc::Annotation& other : entity->annotations())
+                if (other.name() == note.name && other.source() == source_.importer) known = &other;
+            auto change = known != nullptr ? document_.begin_change(*known)
+                                           : document_.begin_change(*entity).annotations_append();
+            change.set_name(note.name).set_source(source_.importer);
+            while (known != nullptr && known->fields().size() != 0)
+                change.fields_remove(known->fields().size() - 1);
+            for (const auto& [name, value] : note.fields)
+                change.fields_append().set_name(name).set_value(Value(value));
+        }
+    }
+
+    void find_lost(const Asset& rig) {
+        const std::set<std::string_view> names = node_names(rig);
+        std::set<std::string_view> seen;
+        for (const AssetClip& clip : asset_.clips) {
+            for (const AssetTrack& track : clip.tracks) {
+                const std::string& name = asset_.nodes[track.node].name;
+                if (names.count(name) == 0 && seen.insert(name).second)
+                    report_.lost_joints.push_back(name);
+            }
+        }
+        if (report_.lost_joints.empty()) return;
+        constexpr std::size_t kListed = 20;
+        std::string list;
+        for (std::size_t i = 0; i < std::min(kListed, report_.lost_joints.size()); ++i)
+            list += (i == 0 ? "" : ", ") + report_.lost_joints[i];
+        if (report_.lost_joints.size() > kListed) list += ", ...";
+        diagnostics_.warn("joint-missing", source_.path,
+                          std::to_string(report_.lost_joints.size()) +
+                              " of the joints that its clips move are not in the rig: " + list);
+    }
+
     void take_source() {
         const doc::Document& root = content(document_);
         const doc::Source* known = nullptr;
@@ -66,16 +164,18 @@ class RigImporter {
                                        : document_.begin_change(root).sources_append();
         change.set_path(source_.path)
             .set_content_hash(source_.content_hash)
-            .set_importer(source_.importer);
+            .set_importer(source_.importer)
+            .set_metres_per_unit(source_.metres_per_unit)
+            .set_rate_hz(source_.rate_hz);
         source_id_ = change.object().id();
     }
 
-    void create() {
+    void create(std::vector<DefaultClip>& clips) {
+        made_rig_ = true;
         TakenNames names = names_of(content(document_).scene().entities());
-        const std::string name = unique_name(source_.name, "Rig", names);
         auto root = document_.begin_change(content(document_));
         auto entity = root.scene_change().entities_append();
-        entity.set_name(name);
+        entity.set_name(unique_name(source_.name, "Rig", names));
         entity.components_append<doc::Transform3D>();
         auto rig = entity.components_append<doc::Rig>();
         rig.set_source(source_id_);
@@ -84,19 +184,8 @@ class RigImporter {
         }
         report_.entity = entity.object().id();
         TakenNames taken;
-        std::vector<DefaultClip> clips;
-        for (std::uint32_t i = 0; i < asset_.clips.size(); ++i)
+        for (std::uint32_t i = 0; i < asset_.clips.size() && takes_clips_; ++i)
             clips.push_back(add_motion(rig, i, taken));
-        auto library = root.library_change();
-        if (clips.empty()) return;
-        add_folder(library, name, clips);
-        names = names_of(content(document_).library().machines());
-        report_.machine = add_default_machine(library, unique_name(name, "Rig", names), clips);
-        rig.set_machine(report_.machine);
-        library.root_change()
-            .entries_append()
-            .set_kind(doc::LibraryEntryKind::machine)
-            .set_item(report_.machine);
     }
 
     /// An animation that moves nodes is a clip, one that moves anything else a timeline; one that
@@ -209,8 +298,10 @@ class RigImporter {
     Document& document_;
     const Asset& asset_;
     const RigSource& source_;
+    bool takes_clips_;
     Diagnostics& diagnostics_;
     std::uint64_t source_id_ = 0;
+    bool made_rig_ = false;
     bool is_changed_ = true;
     RigImport report_;
 };
@@ -219,11 +310,55 @@ class RigImporter {
 
 Result<RigImport> import_rig(Document& document, const Asset& asset, const RigSource& source,
                              Diagnostics& diagnostics) {
-    if (asset.nodes.empty()) {
+    const RigFile file{&asset, source};
+    Result<std::vector<RigImport>> imports =
+        import_rig_files(document, std::span(&file, 1), diagnostics);
+    if (!imports) return imports.error();
+    return std::move(imports->front());
+}
+
+Result<std::vector<RigImport>> import_rig_files(Document& document, std::span<const RigFile> files,
+                                                Diagnostics& diagnostics) {
+    const RigFile& first = files.front();
+    if (first.asset->nodes.empty()) {
         diagnostics.warn("import-empty", "",
-                         source.path + " has no nodes: there is nothing to see");
+                         first.source.path + " has no nodes: there is nothing to see");
     }
-    return RigImporter(document, asset, source, diagnostics).run();
+    Step step = document.begin_step("Import " + first.source.path);
+    std::vector<DefaultClip> clips;
+    RigImporter rig(document, first, diagnostics);
+    rig.take_rig(clips);
+    std::vector<RigImport> reports(1);
+    for (const RigFile& file : files.subspan(1)) {
+        RigImporter importer(document, file, diagnostics);
+        importer.take_clips(rig.report().entity, *first.asset, rig.made_rig(), clips);
+        reports.push_back(std::move(importer.report()));
+    }
+    rig.add_machine(clips);
+    reports.front() = std::move(rig.report());
+    const Result<Done> done = step.commit();
+    if (!done) return done.error();
+    return reports;
+}
+
+bool has_rig_of(const Document& document, const std::string& path) {
+    for (const doc::Entity& entity : content(document).scene().entities()) {
+        for (const Object& component : entity.components()) {
+            const auto* rig = object_cast<doc::Rig>(&component);
+            if (rig == nullptr) continue;
+            const auto* source = object_cast<doc::Source>(document.find_id(rig->source()));
+            if (source != nullptr && source->path() == path) return true;
+        }
+    }
+    return false;
+}
+
+bool shares_joints(const Asset& clips, const Asset& rig) {
+    const std::set<std::string_view> names = node_names(rig);
+    for (const AssetClip& clip : clips.clips)
+        for (const AssetTrack& track : clip.tracks)
+            if (names.count(clips.nodes[track.node].name) != 0) return true;
+    return false;
 }
 
 std::string hash_text(std::uint64_t hash) {

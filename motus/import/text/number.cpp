@@ -3,6 +3,7 @@
 
 #include <array>
 #include <clocale>
+#include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <limits>
@@ -15,7 +16,7 @@ constexpr std::array<double, 23> kPowers = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  
                                             1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
                                             1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
 constexpr std::uint64_t kExact = std::uint64_t{1} << 53;
-constexpr int kMostDigits = 18;
+constexpr std::ptrdiff_t kMostDigits = 18;
 
 bool is_digit(char c) {
     return c >= '0' && c <= '9';
@@ -37,26 +38,19 @@ const char* read_number(const char* begin, const char* end, double& out) {
     bool negative = false;
     if (at != end && (*at == '-' || *at == '+')) negative = *at++ == '-';
     const char* const digits = at;
-    std::uint64_t mantissa = 0;
-    int count = 0, exponent = 0;
-    bool any = false;
-    for (; at != end && is_digit(*at); ++at) {
-        any = true;
-        if (count < kMostDigits) mantissa = mantissa * 10 + static_cast<std::uint64_t>(*at - '0');
-        count += mantissa != 0;
-    }
+    std::uint64_t mantissa = 0;  // of too many digits it wraps around, and is not used
+    for (; at != end && is_digit(*at); ++at)
+        mantissa = mantissa * 10 + static_cast<std::uint64_t>(*at - '0');
+    std::ptrdiff_t count = at - digits;
+    int exponent = 0;
     if (at != end && *at == '.') {
-        ++at;
-        for (; at != end && is_digit(*at); ++at) {
-            any = true;
-            if (count < kMostDigits) {
-                mantissa = mantissa * 10 + static_cast<std::uint64_t>(*at - '0');
-                --exponent;
-            }
-            count += mantissa != 0;
-        }
+        const char* const fraction = ++at;
+        for (; at != end && is_digit(*at); ++at)
+            mantissa = mantissa * 10 + static_cast<std::uint64_t>(*at - '0');
+        count += at - fraction;
+        if (count <= kMostDigits) exponent = -static_cast<int>(at - fraction);
     }
-    if (!any) return begin;
+    if (count == 0) return begin;
     if (at != end && (*at == 'e' || *at == 'E')) {
         const char* power = at + 1;
         bool down = false;
@@ -71,7 +65,7 @@ const char* read_number(const char* begin, const char* end, double& out) {
         }
     }
     double value = 0.0;
-    if (mantissa == 0) {
+    if (count <= kMostDigits && mantissa == 0) {
         value = 0.0;
     } else if (count <= kMostDigits && mantissa <= kExact && exponent >= -22 && exponent <= 22) {
         value = static_cast<double>(mantissa);  // both are exact, so one rounding is all there is

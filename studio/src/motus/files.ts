@@ -9,12 +9,15 @@ export type Picked =
   | { kind: 'files'; files: Files }
   | { kind: 'unknown'; names: string[] };
 
-export const openable = '.motus,.glb,.gltf,.fbx,.bin,.png,.jpg,.jpeg,.webp,.controller,.anim,.mask,.meta';
+export const openable = '.motus,.glb,.gltf,.fbx,.bvh,.vrm,.vrma,.bin,.png,.jpg,.jpeg,.webp,.controller,.anim,.mask,.meta';
+
+/** The ending of a model's name; the same as model_kind() of the module knows. */
+export const modelEnding = /\.(glb|gltf|fbx|bvh|vrma?)$/i;
 
 /** One document or model is opened, the document first; the other files go along with it. */
 export function sortPicked(all: { name: string; bytes: Uint8Array }[]): Picked {
   const find = (pattern: RegExp) => all.find(({ name }) => pattern.test(name));
-  const main = find(/\.motus$/i) ?? find(/\.controller$/i) ?? find(/\.(glb|gltf|fbx)$/i);
+  const main = find(/\.motus$/i) ?? find(/\.controller$/i) ?? find(modelEnding);
   const files: Files = {};
   for (const { name, bytes } of all) if (name !== main?.name) files[name] = bytes;
   if (main && /\.motus$/i.test(main.name))

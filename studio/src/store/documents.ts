@@ -4,7 +4,7 @@ import type { Files } from 'motus';
 
 import { withDecoded } from '../motus/draco';
 import { MotusError } from '../motus/errors';
-import { chooseFiles, download, openable, readFiles, sortPicked, type Picked } from '../motus/files';
+import { chooseFiles, download, modelEnding, openable, readFiles, sortPicked, type Picked } from '../motus/files';
 import { forget, keep, listKept } from '../motus/kept_documents';
 import { ChangedElsewhere, NotAllowed, ServerProject, type ChangedFile, type FileEntry } from '../motus/server_project';
 import { Autosave } from './autosave';
@@ -126,7 +126,7 @@ export class Documents extends Store<DocumentsState> {
           tone: 'error',
           kind: 'failure',
           title: `${picked.names.join(', ')} cannot be opened here`,
-          text: 'Drop a document (.motus), a model (.glb, .fbx, or .gltf with its files) or a Unity controller with its files.',
+          text: 'Drop a document (.motus), a model (.glb, .fbx, .bvh, .vrm, or .gltf with its files) or a Unity controller with its files.',
         });
     }
   }
@@ -188,7 +188,7 @@ export class Documents extends Store<DocumentsState> {
     if (!opened) return;
     const text = this.#studio.stage.documentText();
     if (!this.project || this.#path === '') {
-      const name = opened.name.replace(/\.(motus|glb|gltf|fbx)$/i, '').toLowerCase();
+      const name = opened.name.replace(/\.motus$/i, '').replace(modelEnding, '').toLowerCase();
       download(`${nameOf(name)}.motus`, text, 'application/json');
       this.#studio.history.markSaved();
       void this.#keep();

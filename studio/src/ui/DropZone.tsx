@@ -36,7 +36,7 @@ export function DropZone() {
   if (!over) return null;
   return (
     <div className="drop" aria-hidden="true">
-      <p>Drop a .glb, .gltf, .fbx or .motus file to open it</p>
+      <p>Drop a .glb, .gltf, .fbx, .bvh, .vrm or .motus file to open it</p>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { expect, test } from 'vitest';
 
-import { sortPicked } from '../../src/motus/files';
+import { openable, sortPicked } from '../../src/motus/files';
 
 const file = (name: string, text = '') => ({ name, bytes: new TextEncoder().encode(text) });
 
@@ -15,6 +15,11 @@ test('a model takes its buffers and textures along', () => {
   const picked = sortPicked([file('fox.bin'), file('Fox.GLTF'), file('fox.png')]);
   expect(picked).toMatchObject({ kind: 'model', name: 'Fox.GLTF' });
   expect(picked.kind === 'model' && Object.keys(picked.files)).toEqual(['fox.bin', 'fox.png']);
+});
+
+test.each(['glb', 'gltf', 'fbx', 'bvh', 'vrm', 'vrma'])('.%s is a model', (ending) => {
+  expect(sortPicked([file(`a.${ending}`)]).kind).toBe('model');
+  expect(openable.split(',')).toContain(`.${ending}`);
 });
 
 test('buffers alone are for what is open', () => {

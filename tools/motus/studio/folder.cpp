@@ -4,6 +4,7 @@
 
 #include <motus/core/hash.h>
 #include <motus/document/file.h>
+#include <motus/import/model/model.h>
 
 #include <algorithm>
 #include <array>
@@ -20,12 +21,12 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::array<std::string_view, 10> kKnown{
-    ".motus",      ".motusb", ".glb",  ".fbx",  ".gltf",
-    ".controller", ".anim",   ".mask", ".meta", ".overrideController"};
+constexpr std::array<std::string_view, 7> kKnown{".motus", ".motusb", ".controller",        ".anim",
+                                                 ".mask",  ".meta",   ".overrideController"};
 
 bool is_known(const fs::path& path) {
-    return std::find(kKnown.begin(), kKnown.end(), path.extension().string()) != kKnown.end();
+    return model_kind(path.generic_string()) ||
+           std::find(kKnown.begin(), kKnown.end(), path.extension().string()) != kKnown.end();
 }
 
 bool is_below(const fs::path& path, const fs::path& folder) {

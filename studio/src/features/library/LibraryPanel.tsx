@@ -3,6 +3,7 @@
 import type { EntityInfo } from 'motus';
 import { useMemo, useRef, type KeyboardEvent } from 'react';
 
+import { modelEnding } from '../../motus/files';
 import { useDocuments } from '../../store/documents_context';
 import { useApp } from '../../store/frames';
 import { selection, type SelectionState } from '../../store/selection';
@@ -109,7 +110,7 @@ export function LibraryPanel() {
         {files && files.length > 0 && (
           <LibraryGroup title="Files">
             {files
-              .filter(({ path }) => /\.(motus|glb|gltf)$/i.test(path))
+              .filter(({ path }) => /\.motus$/i.test(path) || modelEnding.test(path))
               .map(({ path }) => (
                 <LibraryEntry
                   key={path}
