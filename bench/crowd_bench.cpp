@@ -1,7 +1,7 @@
 // bench/crowd_bench.cpp - whole frames of a crowd, as a program that is the same natively and as
 // WebAssembly: its two outputs, divided, say what the latter costs. Without a library for
 // benchmarks. SPDX-License-Identifier: MIT
-#include <motus/asset/rig.h>
+#include <motus/asset/asset_rig.h>
 #include <motus/bake/pack.h>
 #include <motus/core/hash.h>
 #include <motus/crowd/frame.h>

@@ -4,7 +4,7 @@
 
 #include "pool.h"
 
-#include <motus/asset/rig.h>
+#include <motus/asset/asset_rig.h>
 #include <motus/bake/pack.h>
 #include <motus/crowd/update.h>
 #include <scenes/stress/stress.h>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <motus/asset/rig.h>
+#include <motus/asset/asset_rig.h>
 #include <motus/bake/machine.h>
 #include <motus/bake/pack.h>
 #include <motus/crowd/frame.h>

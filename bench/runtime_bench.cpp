@@ -1,7 +1,7 @@
 // bench/runtime_bench.cpp - sampling, hierarchy, palette and the whole frame, in time per joint.
 // SPDX-License-Identifier: MIT
 #include <bench/report.h>
-#include <motus/asset/rig.h>
+#include <motus/asset/asset_rig.h>
 #include <motus/play/player.h>
 #include <motus/pose/pose_buffer.h>
 #include <motus/sample/sample.h>

@@ -4,7 +4,7 @@
 
 #include <motus/bake/packing.h>
 #include <motus/bake/rigs.h>
-#include <motus/clip/read.h>
+#include <motus/clip/read_clips.h>
 
 #include <vector>
 

@@ -5,14 +5,14 @@
 #include <motus/bake/writer.h>
 #include <motus/core/diagnostics.h>
 #include <motus/document/records.h>
-#include <motus/machine/read.h>
+#include <motus/machine/read_machines.h>
 
 #include <string>
 #include <vector>
 
 namespace motus {
 
-/// The tables of machine/read.h, owned. Padding of records is 0.
+/// The tables of machine/read_machines.h, owned. Padding of records is 0.
 struct LoweredMachines {
     std::vector<MachineEntry> machines;
     std::vector<record::StateMachineVariable> variables;

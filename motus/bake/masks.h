@@ -3,7 +3,7 @@
 #pragma once
 
 #include <motus/bake/rigs.h>
-#include <motus/pose/read.h>
+#include <motus/pose/read_masks.h>
 
 #include <unordered_set>
 #include <vector>

@@ -4,7 +4,7 @@
 
 #include <motus/bake/pack.h>
 #include <motus/bake/store.h>
-#include <motus/clip/read.h>
+#include <motus/clip/read_clips.h>
 
 #include <string>
 #include <string_view>

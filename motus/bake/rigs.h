@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <motus/asset/rig.h>
+#include <motus/asset/asset_rig.h>
 #include <motus/bake/bake.h>
 #include <motus/bake/context.h>
 #include <motus/bake/store.h>
-#include <motus/skeleton/read.h>
+#include <motus/skeleton/read_skeletons.h>
 
 #include <map>
 #include <optional>

@@ -5,14 +5,14 @@
 #include <motus/bake/writer.h>
 #include <motus/core/diagnostics.h>
 #include <motus/document/records.h>
-#include <motus/timeline/read.h>
+#include <motus/timeline/read_timelines.h>
 #include <motus/timeline/set.h>
 
 #include <vector>
 
 namespace motus {
 
-/// The arrays of timeline/timeline.h and timeline/read.h, owned.
+/// The arrays of timeline/timeline.h and timeline/read_timelines.h, owned.
 struct LoweredTimelines {
     std::vector<record::AnimationTimeline> timelines;
     std::vector<record::AnimationTarget> targets;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <motus/clip/read_packed.h>
 
-#include <motus/clip/read.h>
+#include <motus/clip/read_clips.h>
 #include <motus/core/assert.h>
 
 #include <cmath>

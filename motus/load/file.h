@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <motus/clip/read.h>
+#include <motus/clip/read_clips.h>
 #include <motus/core/container.h>
 #include <motus/core/names.h>
-#include <motus/machine/read.h>
-#include <motus/pose/read.h>
-#include <motus/skeleton/read.h>
-#include <motus/timeline/read.h>
+#include <motus/machine/read_machines.h>
+#include <motus/pose/read_masks.h>
+#include <motus/skeleton/read_skeletons.h>
+#include <motus/timeline/read_timelines.h>
 
 #include <cstddef>
 #include <cstdint>

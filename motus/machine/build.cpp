@@ -4,7 +4,7 @@
 
 #include <motus/machine/check.h>
 #include <motus/machine/instance.h>
-#include <motus/machine/read.h>
+#include <motus/machine/read_machines.h>
 
 #include <algorithm>
 #include <cmath>

@@ -11,7 +11,7 @@
 
 #include <motus/core/names.h>
 #include <motus/render/canvas.h>
-#include <motus/timeline/read.h>
+#include <motus/timeline/read_timelines.h>
 
 #include <cstdint>
 #include <vector>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <motus/asset/rig.h>
+#include <motus/asset/asset_rig.h>
 #include <motus/clip/clip.h>
 #include <motus/core/status.h>
 #include <motus/core/ticks.h>

@@ -4,7 +4,7 @@
 // Everything is drawn on a Canvas, over the picture and through it: a bone inside an arm is seen.
 #pragma once
 
-#include <motus/asset/rig.h>
+#include <motus/asset/asset_rig.h>
 #include <motus/render/camera.h>
 #include <motus/render/canvas.h>
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <motus/timeline/host.h>
-#include <motus/timeline/read.h>
+#include <motus/timeline/read_timelines.h>
 
 #include <vector>
 

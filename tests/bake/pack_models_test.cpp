@@ -1,6 +1,6 @@
 // Every clip of the shared models, packed: the error stays under the bound.
 // SPDX-License-Identifier: MIT
-#include <motus/asset/rig.h>
+#include <motus/asset/asset_rig.h>
 #include <motus/bake/pack.h>
 #include <motus/import/gltf/gltf.h>
 #include <scenes/scenes.h>

@@ -1,6 +1,6 @@
 // Clips in the small form: the bound on every sort of motion, single joints, every SIMD target.
 // SPDX-License-Identifier: MIT
-#include <motus/asset/rig.h>
+#include <motus/asset/asset_rig.h>
 #include <motus/bake/pack.h>
 #include <motus/core/hash.h>
 #include <motus/math/ops.h>

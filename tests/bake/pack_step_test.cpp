@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 #include "baked.h"
 
-#include <motus/asset/rig.h>
+#include <motus/asset/asset_rig.h>
 #include <motus/bake/baker.h>
 #include <tests/support/rigs.h>
 

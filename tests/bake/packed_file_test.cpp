@@ -3,7 +3,7 @@
 #include "baked.h"
 #include "exercise.h"
 
-#include <motus/asset/rig.h>
+#include <motus/asset/asset_rig.h>
 #include <motus/bake/pack.h>
 #include <motus/bake/writer.h>
 #include <motus/document/model_change.h>

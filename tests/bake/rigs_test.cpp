@@ -2,7 +2,7 @@
 // bit. SPDX-License-Identifier: MIT
 #include "baked.h"
 
-#include <motus/asset/rig.h>
+#include <motus/asset/asset_rig.h>
 #include <motus/bake/rigs.h>
 #include <motus/document/model_change.h>
 #include <motus/load/library.h>

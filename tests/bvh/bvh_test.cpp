@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <motus/import/bvh/bvh.h>
 
-#include <motus/asset/rig.h>
+#include <motus/asset/asset_rig.h>
 #include <motus/import/model/model.h>
 #include <motus/math/ops.h>
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <motus/asset/rig.h>
+#include <motus/asset/asset_rig.h>
 #include <motus/import/fbx/fbx.h>
 #include <motus/math/ops.h>
 #include <motus/pose/pose_buffer.h>

@@ -1,6 +1,6 @@
 // Any bytes into the BVH importer, and what comes out of it through the runtime and back out.
 // SPDX-License-Identifier: MIT
-#include <motus/asset/rig.h>
+#include <motus/asset/asset_rig.h>
 #include <motus/import/bvh/bvh.h>
 #include <motus/import/bvh/bvh_export.h>
 #include <motus/pose/pose_buffer.h>

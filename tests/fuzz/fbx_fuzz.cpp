@@ -1,6 +1,6 @@
 // Any bytes into the FBX importer, and what comes out of it through the runtime.
 // SPDX-License-Identifier: MIT
-#include <motus/asset/rig.h>
+#include <motus/asset/asset_rig.h>
 #include <motus/import/fbx/fbx.h>
 #include <motus/pose/pose_buffer.h>
 #include <motus/sample/sample.h>

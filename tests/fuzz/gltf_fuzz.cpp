@@ -1,7 +1,7 @@
 // Any bytes into the glTF importer, and what comes out of it through the whole runtime.
 // SPDX-License-Identifier: MIT
+#include <motus/asset/asset_rig.h>
 #include <motus/asset/gltf_export.h>
-#include <motus/asset/rig.h>
 #include <motus/import/gltf/gltf.h>
 #include <motus/import/vrm/vrm.h>
 #include <motus/pose/pose_buffer.h>

@@ -1,7 +1,7 @@
 // Clips, extras.motus and extensions from files made here.
 // SPDX-License-Identifier: MIT
+#include <motus/asset/asset_rig.h>
 #include <motus/asset/gltf_export.h>
-#include <motus/asset/rig.h>
 #include <tests/import/gltf_writer.h>
 
 namespace motus {

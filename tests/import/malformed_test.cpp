@@ -1,6 +1,6 @@
 // Broken files: each is refused with a cause, or read; none crashes, hangs or eats the memory.
 // SPDX-License-Identifier: MIT
-#include <motus/asset/rig.h>
+#include <motus/asset/asset_rig.h>
 #include <motus/import/gltf/gltf.h>
 #include <tests/import/data.h>
 #include <tests/support/rounds.h>

@@ -1,6 +1,6 @@
 // Meshes, influences, morph targets and materials from files made here.
 // SPDX-License-Identifier: MIT
-#include <motus/asset/rig.h>
+#include <motus/asset/asset_rig.h>
 #include <tests/import/gltf_writer.h>
 #include <tests/support/random.h>
 

@@ -1,6 +1,6 @@
 // Nodes, scenes, skins and cameras from files made here.
 // SPDX-License-Identifier: MIT
-#include <motus/asset/rig.h>
+#include <motus/asset/asset_rig.h>
 #include <motus/math/ops.h>
 #include <motus/skinning/palette.h>
 #include <tests/import/gltf_writer.h>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <motus/asset/rig.h>
+#include <motus/asset/asset_rig.h>
 #include <motus/core/ticks.h>
 #include <motus/import/gltf/gltf.h>
 #include <tests/import/data.h>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <motus/asset/asset.h>
-#include <motus/asset/rig.h>
+#include <motus/asset/asset_rig.h>
 #include <motus/render/figure.h>
 
 #include <span>

@@ -1,7 +1,7 @@
 // tests/scenarios/scenario_test.cpp - mixer runs against those of another engine, recorded in
 // shared data: times, weights, poses after each update.
 // SPDX-License-Identifier: MIT
-#include <motus/asset/rig.h>
+#include <motus/asset/asset_rig.h>
 #include <motus/import/gltf/gltf.h>
 #include <motus/play/mixer.h>
 #include <tests/import/data.h>

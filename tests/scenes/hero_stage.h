@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <motus/asset/rig.h>
+#include <motus/asset/asset_rig.h>
 #include <motus/pose/pose_buffer.h>
 #include <motus/sample/sample.h>
 #include <motus/skinning/palette.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "stage.h"
 
-#include <motus/timeline/read.h>
+#include <motus/timeline/read_timelines.h>
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // Imported clips, sampled by the runtime, against Unity's curve rules in double precision.
 // SPDX-License-Identifier: MIT
-#include <motus/asset/rig.h>
+#include <motus/asset/asset_rig.h>
 #include <motus/import/unity/clip.h>
 #include <motus/import/unity/import.h>
 #include <motus/pose/pose_buffer.h>

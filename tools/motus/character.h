@@ -4,7 +4,7 @@
 
 #include "any_input.h"
 
-#include <motus/asset/rig.h>
+#include <motus/asset/asset_rig.h>
 #include <motus/load/library.h>
 
 #include <memory>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <motus/asset/asset.h>
-#include <motus/asset/rig.h>
+#include <motus/asset/asset_rig.h>
 #include <motus/clip/clip.h>
 #include <motus/skeleton/skeleton.h>
 

@@ -5,7 +5,7 @@
 #include "character.h"
 #include "verbs.h"
 
-#include <motus/asset/rig.h>
+#include <motus/asset/asset_rig.h>
 #include <motus/load/library.h>
 
 #include <memory>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <motus/asset/asset.h>
-#include <motus/asset/rig.h>
+#include <motus/asset/asset_rig.h>
 #include <motus/core/diagnostics.h>
 #include <motus/core/playhead.h>
 #include <motus/core/result.h>

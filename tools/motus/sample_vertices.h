@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <motus/asset/asset_rig.h>
 #include <motus/asset/json_writer.h>
-#include <motus/asset/rig.h>
 #include <motus/import/model/model.h>
 #include <motus/pose/pose_view.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <motus/import/bvh/bvh_export.h>
 
-#include <motus/asset/rig.h>
+#include <motus/asset/asset_rig.h>
 #include <motus/import/fbx/space.h>
 #include <motus/pose/pose_buffer.h>
 #include <motus/sample/sample.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <motus/import/model/resample.h>
 
-#include <motus/asset/rig.h>
+#include <motus/asset/asset_rig.h>
 #include <motus/import/model/model.h>
 #include <motus/pose/pose_buffer.h>
 #include <motus/sample/sample.h>

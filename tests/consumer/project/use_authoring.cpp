@@ -1,7 +1,7 @@
 // A tool's first lines: a scene as values, turned into what the runtime plays; and a document with
 // a component of the tool's own.
 #include <motus/asset/asset.h>
-#include <motus/asset/rig.h>
+#include <motus/asset/asset_rig.h>
 #include <motus/document/file.h>
 #include <motus/document/model_change.h>
 #include <motus/mygame/glow_change.h>

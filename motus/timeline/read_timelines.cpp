@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <motus/timeline/read.h>
+#include <motus/timeline/read_timelines.h>
 
 #include <cmath>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <motus/core/assert.h>
-#include <motus/pose/read.h>
+#include <motus/pose/read_masks.h>
 
 namespace motus {
 

@@ -1,6 +1,6 @@
 // An asset turned into what the runtime plays.
 // SPDX-License-Identifier: MIT
-#include <motus/asset/rig.h>
+#include <motus/asset/asset_rig.h>
 #include <tests/asset/everything.h>
 
 #include <gtest/gtest.h>

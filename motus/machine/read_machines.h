@@ -1,5 +1,5 @@
-// motus/machine/read.h - state machines of a baked file: from sections to checked graphs, no copy.
-// SPDX-License-Identifier: MIT
+// motus/machine/read_machines.h - state machines of a baked file: from sections to checked graphs,
+// no copy. SPDX-License-Identifier: MIT
 #pragma once
 
 #include <motus/core/container.h>

@@ -1,4 +1,4 @@
-// motus/skeleton/read.h - skeletons and skins of a baked file: checked once, then views.
+// motus/skeleton/read_skeletons.h - skeletons and skins of a baked file: checked once, then views.
 // SPDX-License-Identifier: MIT
 #pragma once
 

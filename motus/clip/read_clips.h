@@ -1,4 +1,4 @@
-// motus/clip/read.h - clips of a baked file: checked once, then views.
+// motus/clip/read_clips.h - clips of a baked file: checked once, then views.
 // SPDX-License-Identifier: MIT
 #pragma once
 

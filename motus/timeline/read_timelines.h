@@ -1,4 +1,4 @@
-// motus/timeline/read.h - timelines and scene components of a baked file, checked.
+// motus/timeline/read_timelines.h - timelines and scene components of a baked file, checked.
 // SPDX-License-Identifier: MIT
 #pragma once
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <motus/core/assert.h>
-#include <motus/skeleton/read.h>
+#include <motus/skeleton/read_skeletons.h>
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <motus/core/assert.h>
 #include <motus/machine/instance.h>
-#include <motus/machine/read.h>
+#include <motus/machine/read_machines.h>
 
 #include <iterator>
 

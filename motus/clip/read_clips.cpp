@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <motus/clip/read.h>
+#include <motus/clip/read_clips.h>
 #include <motus/core/assert.h>
 
 #include <algorithm>

@@ -1,9 +1,9 @@
-// motus/pose/read.h - masks of a baked file: weights per joint of each rig.
+// motus/pose/read_masks.h - masks of a baked file: weights per joint of each rig.
 // SPDX-License-Identifier: MIT
 #pragma once
 
 #include <motus/pose/mask.h>
-#include <motus/skeleton/read.h>
+#include <motus/skeleton/read_skeletons.h>
 
 namespace motus {
 

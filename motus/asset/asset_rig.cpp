@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <motus/asset/rig.h>
+#include <motus/asset/asset_rig.h>
 
 #include <string>
 #include <utility>

@@ -1,4 +1,4 @@
-// motus/asset/rig.h - an asset turned into what the runtime plays: skeleton, skins, clips.
+// motus/asset/asset_rig.h - an asset turned into what the runtime plays: skeleton, skins, clips.
 // SPDX-License-Identifier: MIT
 #pragma once
 
