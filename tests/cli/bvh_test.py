@@ -158,6 +158,7 @@ class Import(Files):
         for option, value in (("--rate", 0), ("--rate", 2000), ("--scale", -1), ("--scale", "x")):
             self.wrong("import", model, f"{option}={value}", "-o", document, says=option)
 
+    @motus.needs_data
     def test_recordings(self):
         folder = motus.data("mocap")
         for path in sorted(folder.glob("*.bvh"))[::8 if motus.SANITIZED else 4]:
@@ -214,6 +215,7 @@ class Export(Files):
         self.assertEqual([j["name"] for j in oracle.joints if len(j["channels"]) == 6],
                          ["Hips", "Spine"])
 
+    @motus.needs_data
     def test_recordings_come_back(self):
         for path in sorted(motus.data("mocap").glob("*.bvh"))[::16]:
             self.round_trip(path, path.stem, None, (0, 17, -1), 1e-4 * Bvh(path).size(0.01))

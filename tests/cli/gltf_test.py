@@ -3,7 +3,6 @@
 import base64
 import json
 import math
-import os
 import pathlib
 import struct
 import tempfile
@@ -81,10 +80,9 @@ class Gltf(unittest.TestCase):
         _, _, z, w = node["rotation"]
         self.assertAlmostEqual(node["world"][1], 2 * z * w, delta=1e-6)
 
+    @motus.needs_data
     def test_compressed_streams_hold_what_the_fallback_holds(self):
         """Khronos' sample of KHR_meshopt_compression has every view compressed and plain."""
-        if not os.environ.get("MOTUS_TEST_DATA"):
-            self.skipTest("MOTUS_TEST_DATA is not set")
         folder = motus.data("models", "MeshoptCubeTest")
         tree = json.loads((folder / "MeshoptCubeTest.gltf").read_text())
         first = {(folder / "MeshoptCubeTest.bin").read_bytes()[

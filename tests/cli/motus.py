@@ -56,6 +56,10 @@ def data(*parts):
     return pathlib.Path(root, *parts)
 
 
+# For one test of a program whose others need no data.
+needs_data = unittest.skipUnless(os.environ.get("MOTUS_TEST_DATA"), "MOTUS_TEST_DATA is not set")
+
+
 def main():
     if not TOOL:
         sys.exit("MOTUS_TOOL must name the motus binary")

@@ -194,7 +194,7 @@ TEST(Stage, FramesHaveThePinnedHashes) {
     run(*figure, 20);
     ASSERT_EQ(figure->performance().set(variable(*figure, "speed"), 2.5), Status::ok);
     run(*figure, 100);
-    EXPECT_EQ(figure->performance().hash(), 0x1cf1cf446a0b5a1bu);
+    EXPECT_EQ(figure->performance().hash(), 0xcbe0a737ffed1d34u);
     const auto board = make_stage(scenes::make_card_document());
     const std::uint64_t id = board->project().file()->machines.machines[0].id;
     ASSERT_TRUE(board->play(PlayKind::machine, id).has_value());
