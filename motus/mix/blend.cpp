@@ -145,7 +145,7 @@ HWY_INLINE void BlendAll(const BlendTask& task) {
     const MixTag d;
     MOTUS_ASSERT(task.out.stride % hn::Lanes(d) == 0 && task.rest.stride == task.out.stride);
     for (std::size_t i = 0; i < task.inputs.size(); ++i)
-        MOTUS_ASSERT(task.inputs[i].joints().stride == task.out.stride);
+        MOTUS_ASSERT(task.inputs[i].joints().stride >= task.out.stride);
     for (std::size_t j = 0; j < task.out.stride; j += hn::Lanes(d))
         BlendGroup<Weights>(d, task, j);
 }
