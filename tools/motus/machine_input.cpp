@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "machine_input.h"
 
+#include "output.h"
+
 namespace motus::tool {
 
 OpenedMachine load_machine(const std::string& file, const std::string& name,
