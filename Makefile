@@ -14,6 +14,9 @@ SOAK_SECONDS ?= 3600
 soak:
 	@cmake/setup.sh test
 	@test -f build/release/build.ninja || cmake --preset release
+	@test -f build/asan/build.ninja || cmake --preset asan
+	@cmake --build --preset asan
+	ctest --test-dir build/asan -L '^soak$$' --output-on-failure --no-tests=error
 	@cmake --build --preset release --target soak_players soak_bake soak_crowd
 	build/release/tests/soak/soak_bake
 	build/release/tests/soak/soak_crowd 10000
